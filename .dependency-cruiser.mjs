@@ -1,6 +1,5 @@
 /**
- * Which modules may import which. Each rule says what is forbidden, why, and what to do instead. `scripts/import-rules.test.ts`
- * breaks every one of them, so that a rule that no longer matches anything is noticed.
+ * Which modules may import which. Each rule says what is forbidden, why, and what to do instead.
  */
 // Tests, and in `testing` what several of them share.
 const TEST = '[.]test[.]tsx?$|^(contract|server|web)/testing/';

@@ -5,6 +5,22 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** The address of the server of `npm run dev`. The page itself comes from vite, with reload. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
+/**
+ * What the log-in page imports besides the first bundle, in a file of its own, so that it need not wait for what all other
+ * screens share.
+ */
+const ofTheLogIn = new RegExp(
+  [
+    'node_modules/(react-hook-form|@hookform|@standard-schema|zod)/',
+    'node_modules/lucide-react/.*/(eye|eye-off)[.]mjs',
+    'contract/(session|fields|limits|visible|endpoint)[.]ts',
+    'web/session/(log-in|log-in-failure|login-form|login-page|code-form|password-notice|use-type-again)[.]',
+    'web/shared/form/(form|form-context|form-end|field|control|summary|error-summary|text-field|password-field)[.]',
+    'web/shared/form/(use-fields|save-attempt)[.]',
+    'web/shared/(action-bar|contact-address|dates|step-heading)[.]',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -39,6 +55,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            { name: 'login', test: ofTheLogIn },
             { name: 'shared', minShareCount: 2 },
             { name: 'book', test: /web\/(boats|logs|outbox|plan|service-logs|trip-logs|under-way)\// },
             { name: 'account', test: /web\/(accounts|addresses|events)\// },

@@ -17,7 +17,7 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   grow: () => import('./grow.ts'),
   web: () => import('./web.ts'),
   start: () => import('./start.ts'),
-  search: () => import('./search.ts'),
+  heaviest: () => import('./heaviest.ts'),
 };
 
 const rounds = Math.max(1, Number(values.rounds));

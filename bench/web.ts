@@ -2,7 +2,7 @@ import { type Browser, chromium as browsers } from '@playwright/test';
 import { chromium, prepareChromium } from '../e2e/harness/chromium.ts';
 import { coldStarts, type Saves, saves } from './at-sea.ts';
 import { farAway } from './far-away.ts';
-import { bear, phone, rowsShown, rowWritten, trackRead, worstInteraction } from './interactions.ts';
+import { bear, phone, worstInteraction } from './interactions.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { writeLogs } from './logs.ts';
 import { type Measured, measuredGoal, median } from './measured.ts';
@@ -21,7 +21,7 @@ const mobileRoundTrip = 300;
 
 /**
  * Goals 1 to 4 and 10: how long a first visit takes, how fast a tour over 500 logs responds to touch, how long a save and a cold
- * start take offline, and how soon after log-in the app opens offline; and besides a row under way, and a track.
+ * start take offline, and how soon after log-in the app opens offline.
  */
 export async function measure(rounds: number): Promise<Measured[]> {
   const product = await startProduct({ pinned: false });
@@ -33,10 +33,6 @@ export async function measure(rounds: number): Promise<Measured[]> {
   const worst: number[] = [];
   const toSea: number[] = [];
   const saved: Saves[] = [];
-  const quick: number[] = [];
-  const sheets: number[] = [];
-  const tracks: { chart: number; blocked: number }[] = [];
-  const typing: number[] = [];
   const harbour = await farAway(product.url, mobileRoundTrip);
   for (let round = 0; round < rounds; round++) {
     visits.push(await firstVisit(browser, product.url));
@@ -45,13 +41,6 @@ export async function measure(rounds: number): Promise<Measured[]> {
     saved.push(await saves(browser, product.url, headers, mobileRoundTrip));
   }
   const cold = await coldStarts(browser, product.url, headers, { starts: 20, slowdown });
-  // Last, because each leaves a trip under way, or one with hundreds of rows, at the top of the list.
-  for (let round = 0; round < rounds; round++) {
-    quick.push(await rowWritten(browser, product.url, headers, slowdown));
-    sheets.push(await rowsShown(browser, product.url, headers));
-    tracks.push(await trackRead(browser, product.url, headers, slowdown));
-    typing.push((await trackRead(browser, product.url, headers, 1)).blocked);
-  }
   harbour.close();
   await browser.close();
   const scores = await lighthouseScores(`${product.url}/info`, rounds);
@@ -61,7 +50,6 @@ export async function measure(rounds: number): Promise<Measured[]> {
   const of = (name: keyof Visit) => visits.map((visit) => visit[name]);
   const first = { goal: 1, from: 'slow 4G, a processor four times slower' };
   const saving = { goal: 3, unit: 'ms', from: '' };
-  const kilobytes = { ...first, unit: 'kB', from: 'as sent, with brotli' };
   return [
     measuredGoal({
       ...first,
@@ -73,16 +61,12 @@ export async function measure(rounds: number): Promise<Measured[]> {
     measuredGoal({ ...first, what: 'first visit: TBT', unit: 'ms', figures: of('tbt'), to: { atMost: 100 } }),
     measuredGoal({ ...first, what: 'first visit: CLS', figures: of('cls'), to: { atMost: 0.01 } }),
     measuredGoal({
-      ...kilobytes,
+      ...first,
       what: 'first visit: JavaScript',
+      unit: 'kB',
       figures: of('scripts'),
-      to: { atMost: 105 },
-    }),
-    measuredGoal({
-      ...kilobytes,
-      what: 'first visit: until it rests',
-      figures: of('all'),
-      to: { atMost: 130 },
+      to: { atMost: 120 },
+      from: 'as sent, with brotli',
     }),
     measuredGoal({
       goal: 2,
@@ -127,66 +111,37 @@ export async function measure(rounds: number): Promise<Measured[]> {
       to: { atMost: 1000 },
       from: `a processor four times slower; at worst ${Math.round(Math.max(...cold))} of 1500 ms`,
     }),
-    measuredGoal({
-      what: 'a row of one press, until it is on the device',
-      unit: 'ms',
-      figures: quick,
-      to: { atMost: 100 },
-      from: 'a processor four times slower',
-    }),
-    measuredGoal({
-      what: 'press to page, a log with 500 rows',
-      unit: 'ms',
-      figures: sheets,
-      to: { atMost: 200 },
-      from: '',
-    }),
-    measuredGoal({
-      what: 'a GPX file of 5 MB, from choice to chart',
-      unit: 'ms',
-      figures: tracks.map(({ chart }) => chart),
-      to: { atMost: 2000 },
-      from: 'a processor four times slower (the page, not the worker)',
-    }),
-    measuredGoal({
-      what: 'meanwhile nothing can be typed for at most',
-      unit: 'ms',
-      figures: typing,
-      to: { atMost: 50 },
-      from: `the processor as it is; four times slower ${Math.round(median(tracks.map(({ blocked }) => blocked)))} ms`,
-    }),
   ];
 }
 
-/** `lcp` in seconds, `tbt` in milliseconds, `cls` as a score, `scripts` and `all` in kilobytes over the network. */
+/** `lcp` in seconds, `tbt` in milliseconds, `cls` as a score, `scripts` in kilobytes over the network. */
 interface Visit {
   lcp: number;
   tbt: number;
   cls: number;
   scripts: number;
-  all: number;
 }
 
 async function firstVisit(browser: Browser, url: string): Promise<Visit> {
   const { page, cdp } = await phone(browser, slowdown);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', slow4G);
-  const sent = { Script: 0, all: 0 };
-  const kinds = new Map<string, string>();
+  let sent = 0;
+  const scripts = new Set<string>();
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    kinds.set(requestId, type);
+    if (type !== 'Script') return;
+    scripts.add(requestId);
     // So far only the head has arrived, which is not counted.
-    if (type === 'Script') sent.Script -= response.encodedDataLength;
+    sent -= response.encodedDataLength;
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    sent.all += encodedDataLength;
-    if (kinds.get(requestId) === 'Script') sent.Script += encodedDataLength;
+    if (scripts.has(requestId)) sent += encodedDataLength;
   });
   await page.addInitScript(observe);
   await page.goto(`${url}/info`, { waitUntil: 'networkidle' });
   const { lcp, tbt, cls } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await page.context().close();
-  return { lcp: lcp / 1000, tbt, cls, scripts: sent.Script / 1000, all: sent.all / 1000 };
+  return { lcp: lcp / 1000, tbt, cls, scripts: sent / 1000 };
 }
 
 interface Seen {

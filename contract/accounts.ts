@@ -5,7 +5,7 @@ import { errors } from './errors.ts';
 import { idFields, optionalText, requiredText, visibleText } from './fields.ts';
 import { imagePaths } from './images.ts';
 import { limits } from './limits.ts';
-import { hasInvisible, mixesScripts } from './visible.ts';
+import { hasInvisible } from './visible.ts';
 
 export const role = z.enum(['admin', 'user'], 'Rollen måste vara admin eller user.');
 export type Role = z.output<typeof role>;
@@ -27,29 +27,21 @@ const email = z.pipe(
   z.transform((text) => text.trim()),
 );
 
-const anyUsername = z.pipe(
+/** A character that is not seen would keep its owner from logging in. */
+const username = z.pipe(
   requiredText(limits.username, 'Skriv ett användarnamn.'),
-  z.transform((text) => text.trim()),
-);
-
-/**
- * A username that a user chooses: one that can't be confused with another. `current`, the account's present name, may stay even
- * if it is older than this rule.
- */
-export const chosenUsername = (current?: string) =>
   z.pipe(
-    anyUsername,
-    z.string().check(
-      z.refine((name) => name === current || !hasInvisible(name), {
-        error: 'Användarnamnet innehåller tecken som inte syns. Skriv det utan dem.',
-        abort: true,
-      }),
-      z.refine(
-        (name) => name === current || !mixesScripts(name),
-        'Användarnamnet blandar bokstäver ur olika alfabet. Skriv det med ett av dem.',
+    z.transform((text: string) => text.trim()),
+    z
+      .string()
+      .check(
+        z.refine(
+          (name) => !hasInvisible(name),
+          'Användarnamnet innehåller tecken som inte syns. Skriv det utan dem.',
+        ),
       ),
-    ),
-  );
+  ),
+);
 
 /** Counts characters: one that takes two code units (🐬) counts once. */
 const isLongEnough = (password: string) => [...password].length >= limits.password.min;
@@ -75,7 +67,7 @@ export const changedPassword = z.pipe(
 
 /** Fields that sign-up, the profile and the administrator's page share. */
 export const accountFields = {
-  username: chosenUsername(),
+  username,
   email,
   firstName: visibleText(limits.name, 'Skriv förnamn.'),
   lastName: visibleText(limits.name, 'Skriv efternamn.'),
@@ -97,12 +89,11 @@ export const newAccount = z.strictObject({
 
 /**
  * A blank password keeps the current one, and `profilePictures` left out keeps the pictures. The ids that clients send along are
- * accepted and ignored. A changed username must be a `chosenUsername`.
+ * accepted and ignored.
  */
 export const changedAccount = z.strictObject({
   ...accountFields,
   ...idFields,
-  username: anyUsername,
   role: z.optional(role),
   password: changedPassword,
   /** Only for somebody else's account. */
@@ -167,6 +158,7 @@ export const accountEndpoints = {
     summary: 'Alla konton, sorterade efter användarnamn.',
     access: 'administrator',
     answer: { status: 200, body: z.array(accountInList) },
+    refusals: ['calls_under_way'],
   }),
   setAccountState: endpoint(calls.setAccountState, {
     summary:

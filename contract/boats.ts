@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { readOnlyFields } from './fields.ts';
 import { answerShape, changeShape, formShape } from './logs/schemas.ts';
@@ -19,20 +20,27 @@ export type Boat = z.output<typeof boat>;
 
 const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
 export const createdBoat = z.lazy(() =>
-  z.strictObject({ ...formShape(boatDefinition, true), ...ignored }),
-) as unknown as z.ZodMiniType<BoatContent, Record<string, unknown>>;
+  z.strictObject({ ...formShape(boatDefinition, true), ...ignored, _id: createdId }),
+) as unknown as z.ZodMiniType<BoatContent & { _id: string | undefined }, Record<string, unknown>>;
 /** Fields that are left out stay as they are. */
 export const changedBoat = z.lazy(() =>
-  z.partial(z.strictObject({ ...changeShape(boatDefinition), ...ignored })),
-) as unknown as z.ZodMiniType<Partial<BoatContent>, Record<string, unknown>>;
+  z.partial(
+    z.strictObject({
+      ...changeShape(boatDefinition),
+      ...ignored,
+      was: wasOf(Object.keys(boatDefinition.fields)),
+    }),
+  ),
+) as unknown as z.ZodMiniType<Partial<BoatContent> & { was?: Was | undefined }, Record<string, unknown>>;
 
 const params = z.object({ id: z.string() });
 
 export const boatEndpoints = {
   listBoats: endpoint(calls.listBoats, {
-    summary: 'Den inloggades båtar, den äldsta först.',
+    summary: 'Den inloggades båtar, den äldsta först, eller med since vad som har ändrats.',
     access: 'signedIn',
-    answer: { status: 200, body: z.array(boat) },
+    query: sinceQuery,
+    answer: { status: 200, body: z.array(boat), since: changesOf(boat) },
     gives: ['ETag'],
   }),
   createBoat: endpoint(calls.createBoat, {
@@ -42,7 +50,7 @@ export const boatEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: boat },
     gives: ['ETag'],
-    refusals: ['plan_deleted', 'too_many_boats', 'quota_full'],
+    refusals: ['plan_deleted', 'too_many_boats', 'quota_full', 'id_taken'],
   }),
   showBoat: endpoint(calls.showBoat, {
     summary: 'Visa en båt.',
@@ -60,7 +68,13 @@ export const boatEndpoints = {
     takes: ['If-Match'],
     answer: { status: 200, body: boat },
     gives: ['ETag'],
-    refusals: ['boat_not_found', 'plan_changed_elsewhere', 'quota_full'],
+    refusals: [
+      'boat_not_found',
+      'plan_changed_elsewhere',
+      'fields_changed_elsewhere',
+      'quota_full',
+      'calls_under_way',
+    ],
   }),
   deleteBoat: endpoint(calls.deleteBoat, {
     summary: 'Ta bort en båt och dess uppgifter. Loggarna finns kvar.',
@@ -68,6 +82,6 @@ export const boatEndpoints = {
     params,
     takes: ['If-Match'],
     answer: { status: 204 },
-    refusals: ['boat_not_found', 'plan_changed_elsewhere'],
+    refusals: ['boat_not_found', 'plan_changed_elsewhere', 'calls_under_way'],
   }),
 };

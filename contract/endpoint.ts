@@ -28,6 +28,8 @@ export interface Endpoint {
     status: 200 | 201 | 204;
     type?: 'text/plain' | 'text/calendar' | 'image/webp' | 'application/zip';
     body?: Schema;
+    /** What a list answers to `?since=N`. */
+    since?: Schema;
   };
   /** The headers of a successful response that clients use. */
   gives?: readonly ('ETag' | 'Link' | 'Content-Disposition' | 'Set-Cookie' | 'Clear-Site-Data')[];

@@ -51,3 +51,10 @@ export type Answer<N extends CallName> = Endpoints[N]['answer'] extends {
 }
   ? z.output<B>
   : undefined;
+
+/** The body of a list's answer to `?since=N`. */
+export type Changes<N extends CallName> = Endpoints[N]['answer'] extends {
+  since: infer B extends z.ZodMiniType;
+}
+  ? z.output<B>
+  : never;

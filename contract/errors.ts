@@ -75,7 +75,7 @@ export const errors = {
   profile_not_yours: { status: 403, message: 'Du har inte behörighet att se denna profil.' },
   current_password_required: {
     status: 403,
-    message: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.',
+    message: 'Bekräfta med ditt lösenord.',
   },
   wrong_current_password: { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
   role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },
@@ -104,16 +104,22 @@ export const errors = {
   },
   import_not_ready: { status: 409, message: 'Filen är inte färdigläst än. Vänta en stund.' },
   too_many_boats: { status: 409, message: 'Högst 20 båtar på ett konto.' },
+  too_many_logs: {
+    status: 409,
+    message: 'Högst 20 000 loggar och 2 000 serviceloggar på ett konto. Ta bort några som inte behövs.',
+  },
   too_many_tasks: {
     status: 409,
     message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
   },
-  no_mail_here: { status: 409, message: 'Den som sköter LOGGBOKEN har inte slagit på e-post.' },
+  no_mail_here: { status: 409, message: 'Här skickas ingen e-post. Fråga administratören.' },
   too_many_rows: {
     status: 409,
     message: 'En resa kan ha högst 500 rader. Stryk några, eller fortsätt i en ny resa.',
   },
   too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
+  id_taken: { status: 409, message: 'Det finns redan något annat med samma nummer.' },
+  fields_changed_elsewhere: { status: 409, message: 'Samma uppgifter har ändrats någon annanstans.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
   account_is_removed: { status: 409, message: 'Kontot är borttaget. Ta tillbaka det först.' },
 
@@ -144,12 +150,25 @@ export const errors = {
 
   too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },
 
+  calls_under_way: {
+    status: 429,
+    message: 'Det är för mycket på en gång. Vänta en stund och försök igen.',
+  },
   exports_under_way: {
     status: 429,
-    message: 'Du hämtar redan två filer. Vänta tills en av dem är klar, eller avbryt den.',
+    message: 'Du hämtar redan en fil. Vänta tills den är klar, eller avbryt den.',
   },
 
   defect: { status: 500, message: 'Något gick fel hos oss. Inget har sparats.' },
+  mail_not_sent: {
+    status: 503,
+    message: 'Brevet med koden gick inte att skicka. Kontrollera adressen, eller försök igen om en stund.',
+  },
+  instruments_old: {
+    status: 503,
+    message:
+      'Instrumentens senaste värden är för gamla. Kontrollera att de är på och att klockan går rätt ombord och på servern.',
+  },
   instruments_silent: { status: 503, message: 'Instrumenten svarar inte.' },
   busy: { status: 503, message: 'Servern är upptagen just nu. Försök igen om en stund.' },
   storage_full: { status: 507, message: 'Lagringen är full. Inget har sparats.' },
@@ -162,4 +181,6 @@ export interface ErrorBody {
   code: ErrorCode;
   message: string;
   fields?: Record<string, string>;
+  /** What is there, where a change was refused because its fields have been changed meanwhile. */
+  current?: unknown;
 }

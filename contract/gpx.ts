@@ -1,20 +1,26 @@
-import { partsOf, type Track } from './track.ts';
+import { lineOf, type Track } from './track.ts';
+
+/** By this a file says that we wrote it. */
+export const gpxCreator = 'LOGGBOKEN';
 
 /**
- * A track as a GPX 1.1 file, for other programs: a segment for each unbroken part, times in UTC where the track has them.
+ * A track as a GPX 1.1 file, for other programs: a segment for each unbroken part, times in UTC where the track has them. Tracks
+ * that were joined are tracks of their own.
  */
 export function gpxOf(name: string, { startedAt, points }: Pick<Track, 'startedAt' | 'points'>): string {
   const start = startedAt === null ? undefined : Date.parse(startedAt);
-  const segments = (partsOf(points) ?? []).map((part) => {
+  const { parts, sailed } = lineOf(points);
+  const segments = parts.map((part, at) => {
     const lines = part.map(({ latitude, longitude, seconds }) => {
       const time =
         start === undefined ? '' : `<time>${new Date(start + seconds * 1_000).toISOString()}</time>`;
       return `      <trkpt lat="${latitude.toFixed(5)}" lon="${longitude.toFixed(5)}">${time}</trkpt>\n`;
     });
-    return `    <trkseg>\n${lines.join('')}    </trkseg>\n`;
+    const another = at > 0 && !sailed.has(at) ? `  </trk>\n  <trk>\n    <name>${escaped(name)}</name>\n` : '';
+    return `${another}    <trkseg>\n${lines.join('')}    </trkseg>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="LOGGBOKEN" xmlns="http://www.topografix.com/GPX/1/1">
+<gpx version="1.1" creator="${gpxCreator}" xmlns="http://www.topografix.com/GPX/1/1">
   <trk>
     <name>${escaped(name)}</name>
 ${segments.join('')}  </trk>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { idPattern } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { idFields, message } from './fields.ts';
 import { limits } from './limits.ts';
@@ -81,10 +82,30 @@ const deleteImageBody = z.optional(
 
 const imageQuery = z.object({ size: z.optional(z.literal('thumb', 'Storleken kan vara thumb.')) });
 
+const oneId = idPattern.source.slice(1, -1);
+
+/**
+ * The ids of the pictures of an upload, in their order, as their device has made them: the path of each follows from its id, and
+ * an upload that is sent again is answered alike.
+ */
+const uploadQuery = z.object({
+  ids: z.optional(
+    z
+      .string('Bildernas nummer känns inte igen.')
+      .check(
+        z.regex(
+          new RegExp(`^${oneId}(,${oneId}){0,${limits.imagesPerRequest - 1}}$`),
+          'Bildernas nummer känns inte igen.',
+        ),
+      ),
+  ),
+});
+
 export const imageEndpoints = {
   uploadImages: endpoint(calls.uploadImages, {
     summary: 'Ladda upp bilder till loggar (multipart, fält file0…fileN).',
     access: 'signedIn',
+    query: uploadQuery,
     takes: ['pictures'],
     answer: { status: 200, body: z.array(z.string()) },
     refusals: [
@@ -95,6 +116,7 @@ export const imageEndpoints = {
       'too_many_pixels',
       'quota_full',
       'not_an_image',
+      'id_taken',
     ],
   }),
   uploadProfilePictures: endpoint(calls.uploadProfilePictures, {

@@ -52,6 +52,7 @@ export const importExportEndpoints = {
     summary: 'En adress där allt som är ens eget kan hämtas under en minut, och hur mycket det är.',
     access: 'signedIn',
     answer: { status: 200, body: preparedExport },
+    refusals: ['calls_under_way'],
   }),
   downloadExport: endpoint(calls.downloadExport, {
     summary: 'Allt som är ens eget, som en ZIP: loggar, service, profil och bilder.',
@@ -59,7 +60,7 @@ export const importExportEndpoints = {
     query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
     answer: { status: 200, type: 'application/zip' },
     gives: ['Content-Disposition'],
-    refusals: ['export_address_old', 'account_not_found', 'exports_under_way'],
+    refusals: ['export_address_old', 'account_not_found', 'exports_under_way', 'too_many_attempts'],
   }),
   beginImport: endpoint(calls.beginImport, {
     summary: 'Läs en ZIP som har hämtats. Inget hamnar i kontot förrän det bekräftas med finishImport.',
@@ -102,7 +103,15 @@ export const importExportEndpoints = {
     access: 'signedIn',
     params: importId,
     answer: { status: 200, body: importState },
-    refusals: ['import_not_found', 'import_not_ready', 'quota_full'],
+    refusals: [
+      'import_not_found',
+      'import_not_ready',
+      'quota_full',
+      'too_many_boats',
+      'too_many_tasks',
+      'too_many_logs',
+      'too_many_attempts',
+    ],
   }),
   discardImport: endpoint(calls.discardImport, {
     summary:

@@ -21,18 +21,21 @@ export const readings = z.object({
 export type Readings = z.output<typeof readings>;
 
 /** Readings older than this are not current. In seconds. */
-const oldest = 60;
+const current = 60;
 
 /**
  * What a Signal K server knows about its own vessel, converted to our units by the definition of each field of a row. Values that
- * are missing, not numbers, out of range or too old are left out.
+ * are missing, not numbers, out of range or older than `oldest` are left out.
  */
-export function readingsOf(vessel: unknown, now: number): Readings {
+export function readingsOf(vessel: unknown, now: number, oldest = current): Readings {
   const found: Record<string, { value: number | string; age: number }> = {};
   const at = (path: string, value: (raw: unknown) => number | string | undefined, name: string) => {
-    const measured = measuredAt(nodeAt(vessel, path), now);
-    const read = measured && value(measured.value);
-    if (measured && read !== undefined) found[name] = { value: read, age: measured.age };
+    for (const measured of measuredAt(nodeAt(vessel, path), now, oldest)) {
+      const read = value(measured.value);
+      if (read === undefined) continue;
+      found[name] = { value: read, age: measured.age };
+      return;
+    }
   };
   for (const field of fieldsOfRow) {
     if (field.kind !== 'number' || !field.signalK) continue;
@@ -40,16 +43,20 @@ export function readingsOf(vessel: unknown, now: number): Readings {
     const { min = 0, max } = field;
     at(path, (raw) => within(raw, times, decimals, min, max), field.name);
   }
-  const position = (name: 'latitude' | 'longitude', max: number) =>
-    at('navigation.position', (raw) => within((raw as Place)?.[name], 1, 5, -max, max), name);
-  position('latitude', 90);
-  position('longitude', 180);
-  // Half a position is useless.
-  if (!(found.latitude && found.longitude)) {
-    delete found.latitude;
-    delete found.longitude;
+  for (const { value, age } of measuredAt(nodeAt(vessel, 'navigation.position'), now, oldest)) {
+    const { latitude, longitude } = placeOf(value) ?? {};
+    if (latitude === undefined || longitude === undefined) continue;
+    found.latitude = { value: latitude, age };
+    found.longitude = { value: longitude, age };
+    break;
   }
   at('environment.wind.directionTrue', pointOfCompass, 'windDirection');
+  // Plain NMEA 0183 has no direction, only the angle from the bow.
+  const heading = radiansOf(measuredAt(nodeAt(vessel, 'navigation.headingTrue'), now, oldest));
+  if (!found.windDirection && heading !== undefined) {
+    const fromBow = (raw: unknown) => (isNumber(raw) ? pointOfCompass((raw + heading) % turn) : undefined);
+    at('environment.wind.angleTrueWater', fromBow, 'windDirection');
+  }
   return found as Readings;
 }
 
@@ -59,7 +66,21 @@ interface Node {
   /** One value per instrument, if several measure the same thing. */
   values?: unknown;
 }
-type Place = Partial<Record<'latitude' | 'longitude', unknown>> | null;
+
+/** A receiver without a fix says 0°, 0°. */
+function placeOf(raw: unknown): Record<'latitude' | 'longitude', number | undefined> | undefined {
+  const place = raw as Partial<Record<'latitude' | 'longitude', unknown>> | null;
+  const latitude = within(place?.latitude, 1, 5, -90, 90);
+  const longitude = within(place?.longitude, 1, 5, -180, 180);
+  return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
+}
+
+const turn = 2 * Math.PI;
+
+const isNumber = (raw: unknown): raw is number => typeof raw === 'number' && Number.isFinite(raw);
+
+const radiansOf = (measured: readonly Measured[]): number | undefined =>
+  measured.map(({ value }) => value).find(isNumber);
 
 const nodeAt = (tree: unknown, path: string): Node | undefined =>
   path
@@ -70,23 +91,29 @@ const nodeAt = (tree: unknown, path: string): Node | undefined =>
       tree,
     ) as Node | undefined;
 
+interface Measured {
+  value: unknown;
+  age: number;
+}
+
 /**
- * The current value, and its age in seconds. Signal K gives the value that came last first: if that is too old (an instrument
- * that is off or has a wrong clock), another instrument may have a current one.
+ * The values that are not too old, with their ages in seconds, the one that Signal K gives first. That came last, but it may be nothing, such
+ * as from a receiver without a fix, or too old, while another instrument has a good one.
  */
-function measuredAt(node: Node | undefined, now: number): { value: unknown; age: number } | undefined {
+function measuredAt(node: Node | undefined, now: number, oldest: number): Measured[] {
   const others = typeof node?.values === 'object' ? Object.values(node.values ?? {}) : [];
-  const ages = [node, ...(others as (Node | null)[])].map((one) => ({
+  const aged = (one: Node | null | undefined) => ({
     value: one?.value,
     age: Math.round((now - Date.parse(typeof one?.timestamp === 'string' ? one.timestamp : '')) / 1000),
-  }));
+  });
+  const newestFirst = (others as (Node | null)[]).map(aged).toSorted((one, other) => one.age - other.age);
   // The clocks of two machines differ somewhat: a reading from the near future counts as current.
-  const measured = ages.find(({ age }) => age <= oldest && age >= -oldest);
-  return measured && { ...measured, age: Math.max(0, measured.age) };
+  const counting = [aged(node), ...newestFirst].filter(({ age }) => age <= oldest && age >= -oldest);
+  return counting.map(({ value, age }) => ({ value, age: Math.max(0, age) }));
 }
 
 function within(raw: unknown, times: number, decimals: number, min: number, max: number): number | undefined {
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined;
+  if (!isNumber(raw)) return undefined;
   const value = Number((raw * times).toFixed(decimals));
   return value >= min && value <= max ? value : undefined;
 }
@@ -102,6 +129,6 @@ export const instrumentEndpoints = {
     summary: 'Vad båtens instrument visar nu, för en rad i loggbladet.',
     access: 'signedIn',
     answer: { status: 200, body: readings },
-    refusals: ['no_instruments', 'instruments_silent'],
+    refusals: ['no_instruments', 'instruments_old', 'instruments_silent'],
   }),
 };

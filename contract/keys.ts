@@ -19,7 +19,7 @@ export type Key = z.output<typeof key>;
 
 export const keyEndpoints = {
   listKeys: endpoint(calls.listKeys, {
-    summary: 'Adresser som ger åtkomst till något av den inloggades, de senaste först.',
+    summary: 'Delade länkar till något av den inloggades, de senaste först.',
     access: 'signedIn',
     answer: { status: 200, body: z.array(key) },
   }),
@@ -43,6 +43,6 @@ export const keyEndpoints = {
     params: z.object({ key: z.string() }),
     answer: { status: 200, type: 'text/calendar', body: z.string() },
     gives: ['ETag'],
-    refusals: ['calendar_not_found', 'too_many_attempts'],
+    refusals: ['calendar_not_found', 'too_many_attempts', 'calls_under_way'],
   }),
 };

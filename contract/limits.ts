@@ -4,6 +4,10 @@
  */
 export const limits = {
   jsonBytes: 256 * 1024,
+  /** What somebody who has not logged in may send at once. */
+  jsonBytesOfAnyone: 16 * 1024,
+  /** Bodies of one account that are held in memory while they arrive; further ones wait with their sender. */
+  bodies: 10,
   title: 200,
   position: 300,
   windDirection: 60,
@@ -15,7 +19,20 @@ export const limits = {
   taskNote: 2_000,
   boats: 20,
   tasks: 300,
+  /** Logs on an account, and tasks that a service log says were done. */
+  logs: { trip: 20_000, service: 2_000 },
+  tasksInLog: 20,
+  /** What one account does in an hour that is recorded for the administrator. */
+  eventsAnHour: 300,
+  /**
+   * Heavy calls of one account that are under way at once, and those that wait for their turn: long ones, which are lists, plans
+   * and maps; and short ones, which save a log or a boat.
+   */
+  heavyCalls: 2,
+  waiting: { long: 20, short: 100 },
   keys: 20,
+  /** Log-ins of an account that are open at once. */
+  sessions: 100,
   windSpeed: 150,
   distance: 100_000,
   crew: 300,
@@ -39,12 +56,16 @@ export const limits = {
   imagePixels: 64_000_000,
   /** Pixels of one edge: the most that WebP allows. */
   imageEdge: 16_383,
+  /** Of an account. As many as its usual quota has room for, if a phone took them. */
+  images: 50_000,
   imagesPerLog: 60,
   imagesPerProfile: 60,
   pageSize: 200,
   listWithoutLimit: 10_000,
   /** The text in one page of a list, whatever its `limit`; further logs are on the next page. */
-  listBytes: 16 * 1024 * 1024,
+  listBytes: 4 * 1024 * 1024,
+  /** The points of all tracks on the map of a year, and the most of one of them. */
+  mapPoints: { all: 40_000, track: 60 },
   idempotencyKey: 200,
   descriptionInList: 200,
   search: 200,
@@ -53,9 +74,10 @@ export const limits = {
   /** What an export may hold besides pictures, unpacked. */
   importedTextBytes: 512 * 1024 * 1024,
   importedFiles: 100_000,
+  importedPictures: 20_000,
   importProblems: 100,
-  /** Values in one JSON text: more than the largest table has, or the list of files of the largest export. */
-  jsonValues: 650_000,
+  /** Values in one JSON text: more than the list of so many pictures has. */
+  jsonValues: 150_000,
 } as const;
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,14 +85,17 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
 /**
- * How long these are kept: events; the ids of what was created with an `Idempotency-Key`, since the last log of a season may be
- * sent again by a device that is switched on in the next one; and the copies of the database from before an upgrade. By then
+ * How long these are kept: events; the ids of what was created with an `Idempotency-Key`, and of what was removed, since the last
+ * log of a season may be sent again by a device that is switched on in the next one; and the copies of the database from before an upgrade. By then
  * nobody undoes an upgrade, and accounts removed since would still be in the copies.
  */
 export const retention = {
   events: 365 * day,
   idempotencyKeys: 400 * day,
+  removed: 400 * day,
   upgradeCopies: 30 * day,
+  /** The files of a picture that its owner has deleted: an older database that is put back shows them again. */
+  removedFiles: 30 * day,
 } as const;
 
 /** How long a temporary password lets its owner log in to choose another. */
@@ -96,6 +121,8 @@ export const logInLimits = {
   perWideNetwork: 100,
   codeWindow: 60 * 60 * 1000,
   codesPerAccount: 10,
+  /** Mails with a code that proves an address, in a `codeWindow`. */
+  codeMails: 3,
 } as const;
 
 /**

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { since } from './changes.ts';
 import { limits } from './limits.ts';
 
 /**
  * The query of a list. `after` is the opaque cursor from a `Link: …; rel="next"` header. With `q` the list holds only what
- * matches all its words (`search.ts`); a `q` without letters or digits filters nothing.
+ * matches all its words (`search.ts`); a `q` without letters or digits filters nothing. With `since` the answer is what has
+ * changed (`changes.ts`), and nothing but `limit` and `after` counts.
  */
 export const listQuery = z.object({
   sort: z._default(z.enum(['newest', 'oldest'], 'Sorteringen kan vara newest eller oldest.'), 'newest'),
@@ -29,6 +31,7 @@ export const listQuery = z.object({
       .string('Skriv det du söker en gång.')
       .check(z.maxLength(limits.search, `Sök efter högst ${limits.search} tecken.`)),
   ),
+  since,
 });
 
 export type ListQuery = z.output<typeof listQuery>;

@@ -37,3 +37,28 @@ describe('changes of rows', () => {
     );
   });
 });
+
+describe('the rows of a trip', () => {
+  const rows = (...said: [string, string, number?][]) =>
+    said.map(([id, at, zone]): Row => ({ id: id.repeat(32), at: `2026-07-14T${at}`, ...(zone && { zone }) }));
+  const times = (all: Row[]) => withChanges(all, { written: [], struck: [] }).map(({ at }) => at.slice(11));
+
+  test('are in the order of what happened where two phones, or one that crosses a border, show different times', () => {
+    expect(
+      times(rows(['1', '09:19', 180], ['2', '08:40', 120], ['3', '09:50', 180], ['4', '09:10', 120])),
+    ).toEqual(['09:19', '08:40', '09:50', '09:10']);
+  });
+
+  test('are in the order of their times, whenever they were written, where nobody tells of a second zone', () => {
+    expect(times(rows(['1', '09:00', 120], ['2', '10:00', 120], ['3', '09:30', 120]))).toEqual([
+      '09:00',
+      '09:30',
+      '10:00',
+    ]);
+    expect(times(rows(['1', '09:00'], ['2', '10:00', 120], ['3', '09:30']))).toEqual([
+      '09:00',
+      '09:30',
+      '10:00',
+    ]);
+  });
+});

@@ -62,11 +62,16 @@ export const rowSummary = z.object({
 });
 export type RowSummary = z.output<typeof rowSummary>;
 
-/** Sorted by the time that was written down; rows of the same time by their ids, which is the order they were written in. */
-export const inOrder = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => compare(one.at, other.at) || compare(one.id, other.id));
-
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+/**
+ * In the order of what happened: two phones, or one that crosses a border, may read different clocks. A row that does not say
+ * its zone is of the trip's first. Rows of the same time are sorted by their ids, which is the order they were written in.
+ */
+export function inOrder(rows: readonly Row[]): Row[] {
+  const written = rows.toSorted((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)));
+  const usual = written.find(({ zone }) => zone !== undefined)?.zone ?? 0;
+  const instant = ({ at, zone = usual }: Row) => Date.parse(`${at}Z`) - zone * 60_000;
+  return written.sort((one, other) => instant(one) - instant(other));
+}
 
 export const isUnderWay = (rows: readonly Pick<Row, 'event'>[]): boolean =>
   rows.length > 0 && rows.every(({ event }) => event !== 'arrived');

@@ -24,6 +24,16 @@ describe('a search finds a text', () => {
     ['by one letter of another script', '漢字漢字', '漢'],
     ['by the base of a genitive', 'Vi lånade båtens jolle', 'båten'],
     ['by the genitive of a base', 'Båten är såld', 'båtens'],
+    ['by a question', 'Bytt impeller i Nynäshamn', 'När bytte vi impeller?'],
+    ['by a question in other words', 'Ny impeller', 'När bytte vi impeller?'],
+    [
+      'by a question with what it has in common with the text',
+      'Målade botten',
+      'vad målade vi senast på botten',
+    ],
+    ['by a name behind «med»', 'Ylva, Bo', 'med Ylva'],
+    ['by the name of whose something was', 'Annas födelsedag', 'med anna'],
+    ['by a small word alone', 'Grund vid bryggan', 'vid'],
   ])('%s', (_, text, question) => {
     expect(finds(text, question)).toBe(true);
   });
@@ -38,6 +48,9 @@ describe('a search finds a text', () => {
     ['another word that begins alike', 'Hamra', 'hamnar'],
     ['the end of a figure', 'Vind 18,5 m/s', '8,5'],
     ['the decimals of a figure', 'Vind 18,5 m/s', '5'],
+    ['a question about something else', 'Bytt impeller', 'När bytte vi anoder?'],
+    ['what begins as the name behind «med»', 'Annars lugnt', 'med Anna'],
+    ['a longer name than the one behind «med»', 'Ombord: Evald', 'seglat med Eva'],
   ])('but not by %s', (_, text, question) => {
     expect(finds(text, question)).toBe(false);
   });
@@ -50,6 +63,7 @@ describe('the matches of a search', () => {
   it('are marked at their places in the text', () => {
     expect(marked('Utö – Sandhamn, och UTÖ igen', 'utö hamn')).toEqual(['Utö', 'hamn', 'UTÖ']);
     expect(marked('Olja i motorn', 'oljan motorer')).toEqual(['Olja', 'motorn']);
+    expect(marked('När vi bytte impeller', 'när bytte vi impeller')).toEqual(['impeller']);
   });
 
   it('are found in the text as it was written, even if a letter consists of several characters', () => {

@@ -5,14 +5,14 @@ import { fold, foldWithOrigins } from './fold.ts';
  * compound (`filter` finds `oljefilter`), and so are other forms of a word (`oljan` finds `olja`).
  */
 
-/** Returns a test of whether a text, folded by `fold`, holds every word of the question. Without words every text does. */
+/** Returns a test of whether a text, folded by `fold`, holds every word that the question seeks. Without words every text does. */
 export function search(question: string): (folded: string) => boolean {
   const patterns = tokensOf(question).map((token) => new RegExp(patternOf(token), 'u'));
   return (folded) => patterns.every((pattern) => pattern.test(folded));
 }
 
 /** Whether the question has any word at all. */
-export const asksForWords = (question: string): boolean => tokensOf(question).length > 0;
+export const hasTerms = (question: string): boolean => tokensOf(question).length > 0;
 
 /** The places in a text that match the question, in order and without overlaps. In code units; `to` is exclusive. */
 export function hitsIn(text: string, question: string): { from: number; to: number }[] {
@@ -34,10 +34,32 @@ export function hitsIn(text: string, question: string): { from: number; to: numb
   return hits;
 }
 
-/** The words and figures of a question, each once: `8,5` is one, `D1-30` is two. */
-const tokensOf = (question: string): string[] => [
-  ...new Set(fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu)),
-];
+/** Words that make a question of what is sought. Those that may be sought themselves are not here: «vår» is also the spring. */
+const small = new Set(
+  [
+    'när var vart vad hur vem vilka vilken vilket varför vi jag du han hon man ni de dem den det oss mig som hade har är',
+    'blev bli gjorde gjordes gör göra bytte byttes bytt byta sist senast senaste förra gången',
+    'i med på av till från vid hos om och eller att en ett',
+  ].flatMap((line) => line.split(' ')),
+);
+
+interface Token {
+  text: string;
+  /** Found only as a word of its own. */
+  isWhole: boolean;
+}
+
+/**
+ * The words and figures that a question seeks, each once: `8,5` is one, `D1-30` is two. Small words don't count, unless there
+ * are no others. Behind «med» stands a name: «med Anna» does not seek «annars».
+ */
+function tokensOf(question: string): Token[] {
+  const words = fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+  const sought = words.map((text, i) => ({ text, isWhole: words[i - 1] === 'med' }));
+  const large = sought.filter(({ text }) => !small.has(text));
+  const found = large.length > 0 ? large : sought;
+  return [...new Map(found.map((token) => [token.text, token])).values()];
+}
 
 /** A word also begins after a figure: `90Ah`, `12V`. */
 const notAfterLetter = String.raw`(?<!\p{L})`;
@@ -45,8 +67,9 @@ const notBeforeLetter = String.raw`(?![\p{L}\p{N}])`;
 const notAfterFigure = String.raw`(?<!\p{N}|\p{N}[.,])`;
 
 /** Tokens are letters, digits and the signs within a figure, so nothing in them has a special meaning in a pattern. */
-function patternOf(token: string): string {
+function patternOf({ text: token, isWhole }: Token): string {
   if (/^\p{N}/u.test(token)) return notAfterFigure + token.replace(/[.,]/g, '[.,]');
+  if (isWhole) return `${notAfterLetter}${token}s?${notBeforeLetter}`;
   const { length } = Array.from(token);
   if (length < shortestPart) return notAfterLetter + token;
   // «kobbarna» is the plural of «kobb» (a rock), and has no «barn» in it.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { changesOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { logSchemas } from './logs/schemas.ts';
@@ -10,6 +11,7 @@ import { tasksDone } from './plan/done.ts';
 export const serviceLogSchemas = logSchemas(serviceLogDefinition, {
   written: { tasks: tasksDone },
   answered: { tasks: z.array(z.string()) },
+  compared: { tasks: z.array(z.string()) },
 });
 
 const { created, changed, answer } = serviceLogSchemas;
@@ -32,7 +34,7 @@ export const serviceLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: serviceLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full', 'log_deleted'],
+    refusals: ['invalid_image', 'quota_full', 'too_many_logs', 'id_taken', 'log_deleted', 'calls_under_way'],
   }),
   showServiceLog: endpoint(calls.showServiceLog, {
     summary: 'Visa en servicelogg.',
@@ -54,8 +56,10 @@ export const serviceLogEndpoints = {
       'service_log_update_not_yours',
       'service_log_not_found',
       'changed_elsewhere',
+      'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
+      'calls_under_way',
     ],
   }),
   deleteServiceLog: endpoint(calls.deleteServiceLog, {
@@ -67,12 +71,12 @@ export const serviceLogEndpoints = {
     refusals: ['service_log_delete_not_yours', 'service_log_not_found', 'changed_elsewhere'],
   }),
   listServiceLogs: endpoint(calls.listServiceLogs, {
-    summary: 'En användares egna serviceloggar.',
+    summary: 'En användares egna serviceloggar, eller med since vad som har ändrats.',
     access: 'signedIn',
     params: z.object({ userId: z.string() }),
     query: listQuery,
-    answer: { status: 200, body: z.array(listedServiceLog) },
+    answer: { status: 200, body: z.array(listedServiceLog), since: changesOf(serviceLog) },
     gives: ['ETag', 'Link'],
-    refusals: ['service_logs_not_yours'],
+    refusals: ['service_logs_not_yours', 'calls_under_way'],
   }),
 };

@@ -33,8 +33,7 @@ export const sessionEndpoints = {
     body: credentials,
     answer: {
       status: 200,
-      // Absent if an older server answers a newer app.
-      body: z.object({ token: z.string(), deviceKey: z.optional(z.string()) }),
+      body: z.object({ token: z.string(), deviceKey: z.string() }),
     },
     gives: ['Set-Cookie'],
     refusals: [
@@ -84,8 +83,7 @@ export const sessionEndpoints = {
       status: 200,
       body: z.object({
         setByOtherAt: z.nullable(z.string()),
-        /** Undefined if an older server answers a newer app. */
-        endsAt: z.optional(z.nullable(z.string())),
+        endsAt: z.nullable(z.string()),
       }),
     },
   }),

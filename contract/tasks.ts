@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { readOnlyFields } from './fields.ts';
 import { limits } from './limits.ts';
@@ -11,6 +12,7 @@ import { type TemplateId, templates } from './plan/templates.ts';
 const lastDone = z.object({
   day: z.string(),
   hours: z.nullable(z.number()),
+  newMeter: z.optional(z.string()),
   miles: z.number(),
   logId: z.optional(z.string()),
 });
@@ -24,8 +26,8 @@ const due = z.object({
   milesLeft: z.nullable(z.number()),
 });
 
-/** The ETag is made from `version`. */
-const saved = {
+/** A task as it is kept. The ETag is made from `version`. */
+const savedTask = z.object({
   _id: z.string(),
   userId: z.string(),
   boatId: z.string(),
@@ -36,10 +38,10 @@ const saved = {
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-};
+});
 
 /** A task, when it was last done, and when it is due as of `today` in its list. */
-export const task = z.object({ ...saved, lastDone: z.optional(lastDone), due });
+export const task = z.extend(savedTask, { lastDone: z.optional(lastDone), due });
 export type Task = z.output<typeof task>;
 
 const usage = z.object({
@@ -68,8 +70,17 @@ const ignored = {
 };
 
 export const createdTask = z.lazy(() =>
-  z.strictObject({ ...formShape(taskDefinition, true), ...ignored, boatId, template: unknown }),
-) as unknown as z.ZodMiniType<TaskContent & { boatId: string }, Record<string, unknown>>;
+  z.strictObject({
+    ...formShape(taskDefinition, true),
+    ...ignored,
+    _id: createdId,
+    boatId,
+    template: unknown,
+  }),
+) as unknown as z.ZodMiniType<
+  TaskContent & { boatId: string; _id: string | undefined },
+  Record<string, unknown>
+>;
 
 /** Fields left out stay as they are, and a task stays with its boat. `archived` puts it away, or takes it back. */
 export const changedTask = z.lazy(() =>
@@ -80,10 +91,11 @@ export const changedTask = z.lazy(() =>
       boatId: unknown,
       template: unknown,
       archived: z.boolean(),
+      was: wasOf([...Object.keys(taskDefinition.fields), 'archived']),
     }),
   ),
 ) as unknown as z.ZodMiniType<
-  Partial<TaskContent> & { archived?: boolean | undefined },
+  Partial<TaskContent> & { archived?: boolean | undefined; was?: Was | undefined },
   Record<string, unknown>
 >;
 
@@ -121,10 +133,13 @@ const params = z.object({ id: z.string() });
 
 export const taskEndpoints = {
   listTasks: endpoint(calls.listTasks, {
-    summary: 'Vad som ska göras med den inloggades båtar, och när, uträknat för i dag.',
+    summary:
+      'Vad som ska göras med den inloggades båtar, och när, uträknat för i dag; eller med since vad som har ändrats.',
     access: 'signedIn',
-    answer: { status: 200, body: plan },
+    query: sinceQuery,
+    answer: { status: 200, body: plan, since: changesOf(savedTask) },
     gives: ['ETag'],
+    refusals: ['calls_under_way'],
   }),
   createTask: endpoint(calls.createTask, {
     summary: 'Lägg till en uppgift.',
@@ -133,14 +148,21 @@ export const taskEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: task },
     gives: ['ETag'],
-    refusals: ['boat_not_found', 'plan_deleted', 'too_many_tasks', 'quota_full'],
+    refusals: [
+      'boat_not_found',
+      'plan_deleted',
+      'too_many_tasks',
+      'quota_full',
+      'id_taken',
+      'calls_under_way',
+    ],
   }),
   createTasksFromTemplates: endpoint(calls.createTasksFromTemplates, {
     summary: 'Lägg till uppgifter ur de färdiga. De som redan finns i båtens plan läggs inte till igen.',
     access: 'signedIn',
     body: chosenTemplates,
     answer: { status: 201, body: z.array(task) },
-    refusals: ['boat_not_found', 'too_many_tasks', 'quota_full'],
+    refusals: ['boat_not_found', 'too_many_tasks', 'quota_full', 'calls_under_way'],
   }),
   updateTask: endpoint(calls.updateTask, {
     summary: 'Ändra en uppgift.',
@@ -150,7 +172,13 @@ export const taskEndpoints = {
     takes: ['If-Match'],
     answer: { status: 200, body: task },
     gives: ['ETag'],
-    refusals: ['task_not_found', 'plan_changed_elsewhere', 'quota_full'],
+    refusals: [
+      'task_not_found',
+      'plan_changed_elsewhere',
+      'fields_changed_elsewhere',
+      'quota_full',
+      'calls_under_way',
+    ],
   }),
   deleteTask: endpoint(calls.deleteTask, {
     summary: 'Ta bort en uppgift. Serviceloggarna finns kvar.',

@@ -7,7 +7,10 @@ export interface TrackPoint {
   seconds: number;
 }
 
-/** An unbroken part of a track. Nothing is known about the way between two parts. */
+/**
+ * An unbroken part of a track. Between two parts no positions are known: the boat sailed from one to the other, or they are
+ * tracks of their own.
+ */
 export type TrackPart = TrackPoint[];
 
 /** Degrees. */
@@ -26,10 +29,13 @@ const STEPS = 100_000;
 const METRES_PER_MILE = 1_852;
 const RADIUS = 6_371_008.8;
 
-/** A track as it is stored: each point's steps from the previous one, north, east and in seconds; null is a gap. */
+/**
+ * A track as it is stored: each point's steps from the previous one, north, east and in seconds. One null is a gap that was
+ * sailed, two lie between tracks.
+ */
 export const writtenTrack = z.array(z.nullable(z.int())).check(
   z.maxLength(trackLimits.points * 4, `Ett spår kan ha högst ${trackLimits.points} punkter.`),
-  z.refine((written) => partsOf(written) !== undefined, 'Spåret går inte att läsa.'),
+  z.refine((written) => decoded(written) !== undefined, 'Spåret går inte att läsa.'),
 );
 
 /**
@@ -62,9 +68,16 @@ export const trackSummary = z.object({
 
 export type TrackSummary = z.output<typeof trackSummary>;
 
-/** Decodes a stored track into its parts; undefined if it is invalid. */
-export function partsOf(written: readonly (number | null)[]): TrackPart[] | undefined {
+/** The line of a track: its parts, and the numbers of those that were sailed to from the part before. */
+export interface TrackLine {
+  parts: TrackPart[];
+  sailed: ReadonlySet<number>;
+}
+
+/** Decodes a stored track; undefined if it is invalid. */
+function decoded(written: readonly (number | null)[]): TrackLine | undefined {
   const parts: TrackPart[] = [];
+  const sailed = new Set<number>();
   let part: TrackPart = [];
   let [north, east, seconds] = [0, 0, 0];
   let count = 0;
@@ -74,7 +87,8 @@ export function partsOf(written: readonly (number | null)[]): TrackPart[] | unde
       if (part.length === 0) return undefined;
       parts.push(part);
       part = [];
-      at += 1;
+      if (written[at + 1] !== null) sailed.add(parts.length);
+      at += written[at + 1] === null ? 2 : 1;
       continue;
     }
     const [toEast, later] = [written[at + 1], written[at + 2]];
@@ -90,15 +104,37 @@ export function partsOf(written: readonly (number | null)[]): TrackPart[] | unde
     at += 3;
   }
   if (part.length === 0 || count < 2 || count > trackLimits.points) return undefined;
-  return [...parts, part];
+  return { parts: [...parts, part], sailed };
 }
 
-/** Encodes parts, with longitudes between 180° west and east. Points on the same step are all kept: their times count. */
-export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
+/** The line of a stored track; without parts if it is invalid. */
+export const lineOf = (written: readonly (number | null)[]): TrackLine =>
+  decoded(written) ?? { parts: [], sailed: new Set() };
+
+/** Nautical miles over the gaps of a stored track. */
+export function milesOverGaps(written: readonly (number | null)[]): number {
+  const { parts, sailed } = lineOf(written);
+  return milesOf([...sailed].reduce((sum, at) => sum + wayTo(parts, at), 0));
+}
+
+/** Metres from the end of the part before. */
+export function wayTo(parts: readonly TrackPart[], at: number): number {
+  const [from, to] = [parts[at - 1]?.at(-1), parts[at]?.[0]];
+  return from && to ? metresBetween(from, to) : 0;
+}
+
+/**
+ * Encodes parts, with longitudes between 180° west and east; `sailed` as `lineOf` has it. Points on the same step are all kept:
+ * their times count.
+ */
+export function writtenParts(
+  parts: readonly TrackPart[],
+  sailed: ReadonlySet<number> = new Set(),
+): (number | null)[] {
   const written: (number | null)[] = [];
   let [north, east, seconds] = [0, 0, 0];
-  for (const part of parts) {
-    if (written.length > 0) written.push(null);
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) written.push(...(sailed.has(at) ? [null] : [null, null]));
     for (const point of part) {
       const next = [
         Math.round(point.latitude * STEPS),
@@ -129,11 +165,15 @@ export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks
   }));
 }
 
+/** The parts of one track, the same. */
+export const unbroken = (parts: readonly TrackPart[]): TrackPart[] =>
+  acrossDateLine([{ parts }]).flatMap((track) => track.parts);
+
 /** The box around a track. If the track crosses the 180° meridian, the box extends beyond 180° on the same side. */
 export function boxOf(parts: readonly TrackPart[]): Box {
   const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: fewest } = Number;
   const box = { west: most, south: most, east: fewest, north: fewest };
-  for (const { latitude, longitude } of acrossDateLine([{ parts }]).flatMap((track) => track.parts.flat())) {
+  for (const { latitude, longitude } of unbroken(parts).flat()) {
     box.west = Math.min(box.west, longitude);
     box.east = Math.max(box.east, longitude);
     box.south = Math.min(box.south, latitude);
@@ -245,5 +285,5 @@ export const summaryOf = ({ distance, movingMinutes, maxSpeed, points }: Track):
   distance,
   movingMinutes,
   maxSpeed,
-  box: boxOf(partsOf(points) ?? []),
+  box: boxOf(lineOf(points).parts),
 });

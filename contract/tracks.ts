@@ -25,6 +25,6 @@ export const trackEndpoints = {
     params: z.object({ year: z.string() }),
     answer: { status: 200, body: z.array(thinTrack) },
     gives: ['ETag'],
-    refusals: ['invalid_year'],
+    refusals: ['invalid_year', 'calls_under_way'],
   }),
 };

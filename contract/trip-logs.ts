@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
+import { changesOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './fields.ts';
 import { limits } from './limits.ts';
@@ -16,6 +17,7 @@ import { track, trackSummary } from './track.ts';
 export const tripLogSchemas = logSchemas(tripLogDefinition, {
   written: { track: z.nullable(track), rows: rowChanges },
   answered: { track: trackSummary, rows: rowSummary },
+  compared: { track: trackSummary },
 });
 
 const { created, changed, answer } = tripLogSchemas;
@@ -40,7 +42,15 @@ export const tripLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full', 'too_many_rows', 'log_deleted'],
+    refusals: [
+      'invalid_image',
+      'quota_full',
+      'too_many_logs',
+      'id_taken',
+      'too_many_rows',
+      'log_deleted',
+      'calls_under_way',
+    ],
   }),
   showTripLog: endpoint(calls.showTripLog, {
     summary: 'Visa en logg.',
@@ -48,7 +58,7 @@ export const tripLogEndpoints = {
     params: logId,
     answer: { status: 200, body: tripLog },
     gives: ['ETag'],
-    refusals: ['trip_log_not_yours', 'trip_log_not_found'],
+    refusals: ['trip_log_not_yours', 'trip_log_not_found', 'calls_under_way'],
   }),
   updateTripLog: endpoint(calls.updateTripLog, {
     summary: 'Uppdatera en logg.',
@@ -62,9 +72,11 @@ export const tripLogEndpoints = {
       'trip_log_update_not_yours',
       'trip_log_not_found',
       'changed_elsewhere',
+      'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
       'too_many_rows',
+      'calls_under_way',
     ],
   }),
   deleteTripLog: endpoint(calls.deleteTripLog, {
@@ -76,11 +88,12 @@ export const tripLogEndpoints = {
     refusals: ['trip_log_delete_not_yours', 'trip_log_not_found', 'changed_elsewhere'],
   }),
   listTripLogs: endpoint(calls.listTripLogs, {
-    summary: 'Den inloggades loggar.',
+    summary: 'Den inloggades loggar, eller med since vad som har ändrats.',
     access: 'signedIn',
     query: tripLogsQuery,
-    answer: { status: 200, body: z.array(tripLog) },
+    answer: { status: 200, body: z.array(tripLog), since: changesOf(tripLog) },
     gives: ['ETag', 'Link'],
+    refusals: ['calls_under_way'],
   }),
   listTripLogsOfYear: endpoint(calls.listTripLogsOfYear, {
     summary: 'Den inloggades loggar för ett år.',
@@ -89,6 +102,6 @@ export const tripLogEndpoints = {
     query: tripLogsQuery,
     answer: { status: 200, body: z.array(tripLog) },
     gives: ['ETag', 'Link'],
-    refusals: ['invalid_year'],
+    refusals: ['invalid_year', 'calls_under_way'],
   }),
 };

@@ -1,9 +1,3 @@
-/** Scripts with letters that look alike: mixed, they make a name that can't be told from another user's. */
-const lookAlikes = [
-  ...[/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u],
-  ...[/\p{Script=Cherokee}/u, /\p{Script=Lisu}/u, /\p{Script=Coptic}/u],
-];
-
 /**
  * Characters that show nothing on the screen: joiners, soft hyphens, direction marks, control characters, and repeated spaces,
  * which a page shows as one.
@@ -15,6 +9,3 @@ export const isVisible = (text: string): boolean =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800]/u.test(text);
 
 export const hasInvisible = (text: string): boolean => invisible.test(text);
-
-export const mixesScripts = (text: string): boolean =>
-  lookAlikes.filter((script) => script.test(text.normalize('NFKC'))).length > 1;

@@ -1,12 +1,12 @@
 import type { Row } from '#contract/rows';
-import { partsOf, type TrackPoint } from '#contract/track';
+import { lineOf, type TrackPoint } from '#contract/track';
 import type { DemoTrip } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /** The rows that were written under way, with the plotter's position and the log's reading at each. */
 export function rowsOf(trip: DemoTrip): Row[] {
   const { rows = [], departure, arrival, distance, more = {} } = trip;
-  const [points = []] = partsOf(trackOf(trip)?.points ?? []) ?? [];
+  const [points = []] = lineOf(trackOf(trip)?.points ?? []).parts;
   const minutes = minutesBetween(departure, arrival);
   return rows.map(({ time, ...said }, i) => {
     const at = `${departure.slice(0, 11)}${time}`;

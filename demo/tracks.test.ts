@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { partsOf, track } from '#contract/track';
+import { lineOf, track } from '#contract/track';
 import { trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
@@ -25,7 +25,7 @@ describe.each(tracks)('the track of $title', ({ track: made, distance }) => {
   });
 
   test('stays on the water', () => {
-    const [part = []] = partsOf(made.points) ?? [];
+    const [part = []] = lineOf(made.points).parts;
     const points = part.map(({ longitude, latitude }): Point => [longitude, latitude]);
     const shores = shoresAround(points);
     const ashore = points.filter((point, at) => {

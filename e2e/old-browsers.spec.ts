@@ -46,6 +46,10 @@ function growOld() {
     [window, ['Iterator', 'navigation', 'scheduler', 'requestIdleCallback', 'Float16Array', 'Temporal']],
   ];
   for (const [owner, names] of young) for (const name of names) Reflect.deleteProperty(owner, name);
+  // Nor does their own style sheet hide a popover.
+  const styles = new CSSStyleSheet();
+  styles.replaceSync('[popover] { display: block }');
+  document.adoptedStyleSheets = [styles];
 }
 
 test('every page works in the oldest supported browsers', async ({
@@ -82,6 +86,7 @@ test('every page works in the oldest supported browsers', async ({
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
       await expect(page.getByText('Laddar'), address).toHaveCount(0);
       await expect(page.getByText('Något gick fel'), address).toHaveCount(0);
+      await expect(page.locator('[popover]'), address).toHaveCount(0);
     }
   };
   const profile = `/showprofile/${account._id}`;
@@ -135,6 +140,10 @@ test('a browser that is too old to run the app shows a message that says so', as
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule');
   });
+  await page.goto('/info');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Above all that fails, it is read first.
+  expect((await said.boundingBox())?.y).toBeLessThan(50);
   await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );

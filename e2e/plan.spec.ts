@@ -29,13 +29,13 @@ test('a plan is made in a few presses, and a task done without a network counts 
   await press('radio', 'Nej');
   await shoot('plan-ny');
   await press('button', /^Lägg till \d+ uppgifter$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Hela planen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Planen' })).toBeVisible();
   expect(presses).toBeLessThanOrEqual(12);
   await expect(page.getByText(/^Vindila, \d+ uppgifter$/)).toBeVisible();
   await press('button', 'Ange när det gjordes senast: Se över riggen');
-  await page.getByRole('textbox', { name: 'Gjordes senast' }).fill('2024-05-01');
+  await page.getByRole('textbox', { name: 'Förra gången' }).fill('2024-05-01');
   await press('button', 'Spara');
-  const late = page.getByRole('region', { name: /^Försenad/ });
+  const late = page.getByRole('region', { name: /^Försenade/ });
   await expect(late.getByText('Sedan 1 maj 2025')).toBeVisible();
   await shoot('plan');
 

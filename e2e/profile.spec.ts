@@ -123,9 +123,7 @@ test.describe('a user', () => {
     consoleErrors.expect('403');
     await save(page, 'Uppdatera');
 
-    await expect(
-      page.getByText('Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.'),
-    ).toBeVisible();
+    await expect(page.getByText('Bekräfta med ditt lösenord.')).toBeVisible();
     await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
     await expect(page.getByLabel('Nuvarande lösenord')).toBeFocused();
     await shoot('changeprofile-current-password');

@@ -141,8 +141,8 @@ test.describe('a user whose password was set by an administrator', () => {
     await setPassword();
     await logInAt(page, { ...account, password });
     await page.getByRole('link', { name: 'Byt lösenord' }).click();
-    await expect(page).toHaveURL(`/changeprofile/${account._id}`);
-    await expect(page.getByLabel('Nytt lösenord')).toBeVisible();
+    await expect(page).toHaveURL(`/changeprofile/${account._id}#password`);
+    await expect(page.getByLabel('Nytt lösenord')).toBeFocused();
   });
 });
 

@@ -3,7 +3,9 @@
  *
  * `npm run shots` puts them into `test-results/pages`, as NAME-WIDTH.png and NAME-WIDTH-night.png. Given folders with pictures
  * of the same names (a design, or an earlier run), it lays them side by side in `test-results/pages/beside`; given names, it
- * takes only those. `npm run shots -- --keep` takes instead the few that the product and its README show.
+ * takes only those. It looks at each with axe too, and for what reaches out of the window, also with text twice as large;
+ * what is wrong is printed, and it exits with 1. `npm run shots -- --keep` takes instead the few that the
+ * product and its README show.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -11,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium as browsers, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { lookWithAxe } from './harness/axe.ts';
 import { chromium, prepareChromium } from './harness/chromium.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
@@ -23,7 +26,7 @@ interface Shot {
   open?: (page: Page) => Promise<void>;
   theme?: 'day' | 'night';
   /** The account that is logged in. */
-  who?: keyof typeof accounts;
+  who?: keyof typeof accounts | 'nobody';
 }
 
 /** `newcomer` has written nothing yet. */
@@ -34,6 +37,10 @@ const accounts = {
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);
+};
+const pressed = (path: string, name: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.getByRole('button', { name, exact: true }).first().click();
 };
 /** Opens the log with that title through its list. */
 const log = (list: string, title: string) => async (page: Page) => {
@@ -67,28 +74,45 @@ const profile =
 
 const pages: Shot[] = [
   { name: 'welcome' },
+  { name: 'login', open: at('/login'), who: 'nobody' },
+  { name: 'login-empty', open: pressed('/login', 'Logga in'), who: 'nobody' },
+  { name: 'not-found', open: at('/finns-inte'), who: 'nobody' },
   { name: 'info', open: at('/info') },
   { name: 'home', open: at('/home') },
+  { name: 'home-found', open: at('/home?q=ut%C3%B6') },
+  { name: 'home-not-found', open: at('/home?q=zzzz') },
   { name: 'showlog', open: trip },
   { name: 'logs', open: at('/logs?year=2026') },
   { name: 'createlog', open: at('/createlog') },
+  { name: 'createlog-wrong', open: pressed('/createlog', 'Skapa logg') },
   { name: 'castoff', open: at('/castoff') },
+  { name: 'outbox', open: at('/outbox') },
   { name: 'sea-time', open: at('/logs/sea-time?name=Ylva') },
   { name: 'servicelogs', open: at('/servicelogs') },
   { name: 'showservicelog', open: log('/servicelogs', 'Vårservice 2026') },
   { name: 'createservicelog', open: at('/createservicelog') },
+  { name: 'createservicelog-wrong', open: pressed('/createservicelog', 'Skapa service') },
+  { name: 'task', open: at('/servicelogs/plan/task') },
   { name: 'plan', open: at('/servicelogs/plan') },
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
+  { name: 'boat-new', open: at('/boats/new') },
   { name: 'profile', open: profile() },
   { name: 'two-step', open: profile('/two-step') },
+  { name: 'devices', open: profile('/devices') },
+  { name: 'reminders', open: profile('/reminders') },
+  { name: 'addresses', open: profile('/addresses') },
+  { name: 'close', open: profile('/close') },
   { name: 'export', open: profile('/export') },
+  { name: 'read-in', open: profile('/read-in') },
   { name: 'read-table', open: profile('/read-table') },
   { name: 'read-tracks', open: profile('/read-tracks') },
   // A user who has just begun: the administrator has no logs.
   { name: 'info-empty', who: 'newcomer', open: at('/info') },
   { name: 'home-empty', who: 'newcomer', open: at('/home') },
   { name: 'accounts', who: 'newcomer', open: at('/changeuser') },
+  { name: 'signup-wrong', who: 'newcomer', open: pressed('/signup', 'Skapa konto') },
+  { name: 'events', who: 'newcomer', open: at('/events') },
 ];
 
 /** Only the first view, `width` × `height`. `to` is where the product or its README expects the file. */
@@ -116,7 +140,8 @@ async function pageFor(browser: Browser, url: string, shot: Shot, width: number,
     timezoneId: 'Europe/Stockholm',
     reducedMotion: 'reduce',
     bypassCSP: true,
-    ...(shot.open && { storageState: await signedIn(browser, url, shot.who ?? 'vindila') }),
+    ...(shot.open &&
+      shot.who !== 'nobody' && { storageState: await signedIn(browser, url, shot.who ?? 'vindila') }),
   });
   const page = await context.newPage();
   await page.addInitScript((theme) => localStorage.setItem('appearance', theme), shot.theme ?? 'day');
@@ -176,6 +201,10 @@ async function takeAll(browser: Browser, { url }: RunningServer, folders: string
         const page = await pageFor(browser, url, { ...shot, theme }, width, height);
         await asTallAsThePage(page);
         await page.screenshot({ path: join(out, name), fullPage: true });
+        for (const one of await faultsOf(page)) {
+          console.error(`${name}: ${one}`);
+          process.exitCode = 1;
+        }
         await page.context().close();
         await layBeside(
           [...folders, out].map((folder) => join(folder, name)),
@@ -184,6 +213,19 @@ async function takeAll(browser: Browser, { url }: RunningServer, folders: string
       }
     }
   }
+}
+
+/** What axe finds, and what reaches out of the window, also with text twice as large. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults = (await lookWithAxe(page)).map(({ help, where }) => `${help}: ${where.join(' ')}`);
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
+    // What is drawn to measure, such as the ruler, follows a moment later.
+    await page
+      .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 2000 })
+      .catch(() => faults.push(`reaches out of the window with text of ${size}`));
+  }
+  return faults;
 }
 
 /** Lays the files that exist side by side, from left to right. */

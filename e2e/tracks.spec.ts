@@ -98,7 +98,7 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await page.goto('/home');
   await page.goto(address);
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
-  await expect(page.getByText('Kusten är förenklad och utan grund.')).toBeVisible();
+  await expect(page.getByText('Kartan är förenklad och visar inga grund.')).toBeVisible();
   // The coast was shown while online, so it is on the device.
   await coastDrawn(page);
 
@@ -188,7 +188,10 @@ test('a file that is shared to the app is read once the user has logged in, with
     await share(page, picture, 'IMG_2041.webp', 'image/webp');
     await expect(page).toHaveURL(/\/createlog\?/);
     await expect(taken).toHaveCount(1);
-    expect(await cachedOnDevice(page, '/shared/')).toBe(0);
+    // Once the draft has it.
+    await expect.poll(() => cachedOnDevice(page, '/shared/')).toBe(0);
+    await page.reload();
+    await expect(taken).toHaveCount(1);
     await fillInTrip(page, 'Med bild');
     await save(page, 'Skapa logg');
     await expect(page.getByRole('heading', { name: 'Med bild' })).toBeVisible();
@@ -282,7 +285,7 @@ test.describe(() => {
     await page.goto('/logs?year=2025');
     await expect(page.getByRole('heading', { name: 'Säsongens karta, 2 spår' })).toBeVisible();
     expect(await print(page)).toEqual({ charts: 1, withCoast: 1 });
-    await page.getByLabel('Ta med varje spår för sig på utskriften').check();
+    await page.getByLabel('Skriv ut en karta för varje resa').check();
     expect(await print(page)).toEqual({ charts: 3, withCoast: 3 });
     await page.emulateMedia({ media: 'print' });
     await expect(chart(page, 'Spåret från Sandhamn till Utö')).toHaveCount(2);

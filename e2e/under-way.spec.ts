@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 const sandhamn = { latitude: 59.29, longitude: 18.918333 };
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Rader, nyast först' }).getByRole('listitem');
-const waiting = (page: Page) => rows(page).filter({ hasText: 'Väntar på täckning' });
+const waiting = (page: Page) => rows(page).filter({ hasText: 'Väntar på att skickas' });
 
 /** A trip that is under way, with one row. */
 const aTrip = {
@@ -25,7 +25,7 @@ const aTrip = {
   rows: { written: [{ id: '0'.repeat(32), at: '2026-07-14T09:40', note: 'Kastade loss' }] },
 };
 
-test('a passage from «Lägg ut» to «Vi är framme», all without coverage, becomes a log with its «Loggblad»', async ({
+test('a passage from «Kasta loss» to «Vi är framme», all without coverage, becomes a log with its «Loggblad»', async ({
   page,
   context,
   account,
@@ -42,7 +42,7 @@ test('a passage from «Lägg ut» to «Vi är framme», all without coverage, be
   await page.goto('/home');
   await goOffline();
 
-  await page.getByRole('link', { name: 'Lägg ut' }).click();
+  await page.getByRole('link', { name: 'Kasta loss' }).click();
   await expect(page.getByLabel('Från *')).toHaveValue('Utö');
   await page.getByLabel('Från *').fill('Sandhamn');
   await page.getByLabel('Till').fill('Utö');

@@ -45,7 +45,7 @@ const walkThroughLogs = ({ tripLog, serviceLog }: OneOfEach): Step[] => [
   ['menu', 'Loggar', '/home', 'Mina loggar'],
   ['page', 'Ny logg', '/createlog', 'Ny logg'],
   ['menu', 'Loggar', '/home', 'Mina loggar'],
-  ['page', 'Säsongen 2025', '/logs?year=2025', 'Loggar per år'],
+  ['page', 'Säsongen 2025', '/logs?year=2025', 'Säsongen 2025'],
   ['menu', 'Loggar', '/home', 'Mina loggar'],
   ['page', `Visa ${tripLog.title}`, `/showlog/${tripLog._id}`, tripLog.title],
   ['page', 'Ändra', `/updatelog/${tripLog._id}`, 'Uppdatera logg'],

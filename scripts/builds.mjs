@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitOf } from './commit.mjs';
 import { compressFiles } from './compress.mjs';
 import { ROOT, runTool } from './run.mjs';
 
@@ -56,8 +56,19 @@ export async function ensureBuilt() {
     if (!outcome.ok) return outcome;
   }
   // What /version returns. Outside the builds, so that a new commit alone causes no rebuild.
-  writeFileSync(join(ROOT, 'dist', 'commit'), commitOf(ROOT) ?? '');
+  writeFileSync(join(ROOT, 'dist', 'commit'), commit());
   return { ok: true, output: '' };
+}
+
+/** The commit that is checked out, from git, or from its files: an image is built where there is no git program. */
+function commit() {
+  const found = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  if (found.status === 0) return found.stdout.trim();
+  const read = (name) =>
+    existsSync(join(ROOT, '.git', name)) ? readFileSync(join(ROOT, '.git', name), 'utf8').trim() : '';
+  const [, branch] = /^ref: (.+)$/.exec(read('HEAD')) ?? [];
+  if (!branch) return read('HEAD');
+  return read(branch) || (new RegExp(`^(\\S+) ${branch}$`, 'm').exec(read('packed-refs'))?.[1] ?? '');
 }
 
 /** As `ensureBuilt`, for programs that need the build: prints what went wrong and ends the process. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, runtime } from './run.mjs';
+import { QUIET, ROOT } from './run.mjs';
 
 const ADMIN_PASSWORD = 'visning-i-hamn';
 const port = process.env.PORT || '3000';
@@ -15,55 +15,34 @@ const unfinished = join(data, 'unfinished');
 if (existsSync(unfinished)) rmSync(data, { recursive: true });
 const isNew = !existsSync(join(data, 'loggboken.sqlite'));
 
-await ensureInstalled();
+const node = await ensureInstalled();
 await buildOrStop();
 
 if (isNew) {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   writeFileSync(unfinished, '');
 }
-const node = /** @type {string} */ (runtime());
-const quiet = '--disable-warning=ExperimentalWarning';
-const server = spawn(node, [quiet, 'dist/server/main.js'], {
+const own = { PORT: port, DATA_DIR: 'demo-data', LOG_LEVEL: 'warn', ADMIN_USERNAME: 'admin', ADMIN_PASSWORD };
+const server = spawn(node, [QUIET, 'dist/server/main.js'], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: {
-    ...process.env,
-    PORT: port,
-    DATA_DIR: 'demo-data',
-    LOG_LEVEL: 'warn',
-    ADMIN_USERNAME: 'admin',
-    ADMIN_PASSWORD,
-  },
+  env: { ...process.env, ...own },
 });
 server.on('exit', (code) => process.exit(code ?? 1));
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 process.on('SIGINT', () => {});
 
-await answers();
+const answers = () =>
+  fetch(`${address}/healthz`)
+    .then(({ ok }) => ok)
+    .catch(() => false);
+while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 100));
 if (isNew) {
   console.log('Fyller på med resor, service och bilder …');
-  const fill = spawn(node, [quiet, 'demo/fill.ts', address, ADMIN_PASSWORD], { cwd: ROOT, stdio: 'inherit' });
-  fill.on('exit', (code) => {
-    if (code !== 0) return server.kill('SIGTERM');
-    rmSync(unfinished);
-    return tellWho();
-  });
-} else {
-  tellWho();
+  const fill = spawn(node, [QUIET, 'demo/fill.ts', address, ADMIN_PASSWORD], { cwd: ROOT, stdio: 'inherit' });
+  const code = await new Promise((resolve) => fill.on('exit', resolve));
+  if (code === 0) rmSync(unfinished);
+  else server.kill('SIGTERM');
 }
-
-async function answers() {
-  while (server.exitCode === null) {
-    const ok = await fetch(`${address}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function tellWho() {
+if (!existsSync(unfinished))
   console.log('Titta runt som vindila med lösenordet halvvind-till-Utö, eller som admin med visning-i-hamn.');
-}

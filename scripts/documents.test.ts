@@ -1,90 +1,76 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { missingNames, type Repository, settingsIn } from './documents.ts';
+import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const here: Repository = {
-  read: (path) => (here.has(path) ? readFileSync(root + path, 'utf8') : undefined),
-  has: (path) => existsSync(root + path),
-};
-
-describe('every command, setting and file that is named exists', () => {
-  test.each(globSync(['*.md', 'docs/**/*.md', 'deploy/*'], { cwd: root }).sort())('in %s', (document) =>
-    expect(missingNames(document, here)).toEqual([]),
-  );
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** But for CHANGELOG.md, whose lines name what was there at the time. */
+const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', '{bench,docs,trials}/**/*.md'], {
+  cwd: root,
 });
 
-test('every setting, and no other, is in .env.example and in the tables of the documents', () => {
-  const schema = /z\.object\(\{(.*?)\n\}\)/s.exec(here.read('server/config.ts') ?? '')?.[1] ?? '';
-  const settings = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name = '']) => name).sort();
+/** The tests' files by the statements that they carry, in comments such as `// spec 2.3, 2.4` above a test. */
+function carriersOf(document: 'spec' | 'asvs'): Map<string, string[]> {
+  const carriers = new Map<string, string[]>();
+  for (const path of globSync('{contract,e2e,scripts,server,trials,web}/**/*.ts{,x}', { cwd: root }))
+    for (const [, numbers = ''] of read(path).matchAll(
+      new RegExp(`^ *// ${document} ([\\d., ]+)\\n(?=(?: *//.*\\n)* *test)`, 'gm'),
+    ))
+      for (const id of numbers.match(/[\d.]+/g) ?? []) carriers.set(id, [...(carriers.get(id) ?? []), path]);
+  return carriers;
+}
+
+test('every statement of the specification has a test, and each text that it quotes stands in one', () => {
+  const carriers = carriersOf('spec');
+  const items = read('docs/specification.md').matchAll(/\*\*(\d+\.\d+)\*\*((?:(?!\*\*\d|\n- ).|\n(?!- ))*)/g);
+  const statements = [...items].map(([, id = '', text = '']) => ({ id, text: text.replace(/\s+/g, ' ') }));
+
+  expect(new Set(carriers.keys())).toEqual(new Set(statements.map(({ id }) => id)));
+  for (const { id, text } of statements)
+    for (const [, quoted = ''] of text.matchAll(/'([^']+)'/g))
+      expect(carriers.get(id)?.map(read).join(), `spec ${id}`).toContain(quoted);
+});
+
+test('every requirement of ASVS is listed once, 70 of level 1 and 183 of level 2, and level 1 is met', () => {
+  const text = read('docs/asvs.md');
+  const listed = [...text.matchAll(/\*\*(\d+\.\d+\.\d+)\*\*(\s+\(1\))?/g)];
+  const ids = new Set(listed.map(([, id]) => id));
+
+  expect(ids.size).toBe(listed.length);
+  expect([listed.filter(([, , first]) => first).length, listed.length]).toEqual([70, 70 + 183]);
+  expect(text.match(/\(1\)((?!\n- )[\s\S])*\*\*Deviation/)).toBeNull();
+  expect([...carriersOf('asvs').keys()].filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('every setting, and no other, is in .env.example and in the table of operating', () => {
+  const schema = /z\.object\(\{(.*?)\n\}\)/s.exec(read('server/config.ts'))?.[1] ?? '';
+  const settings = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name]) => name).sort();
   expect(settings).toContain('DATA_DIR');
-  expect(settingsIn(here.read('.env.example') ?? '').sort()).toEqual(settings);
-  for (const document of ['README.md', 'docs/operating.md', 'docs/operating.en.md']) {
-    const rows = (here.read(document) ?? '').match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
-    const listed = [...rows.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
-    expect(listed.sort(), document).toEqual(settings);
+  const inTable = /(?<=^\| `[^|]*)(?<=`)[A-Z0-9_]+(?=`)/gm;
+  expect(
+    read('.env.example')
+      .match(/(?<=^#?)[A-Z][A-Z0-9_]+(?==)/gm)
+      ?.sort(),
+  ).toEqual(settings);
+  expect(read('docs/operating.md').match(inTable)?.sort()).toEqual(settings);
+});
+
+test.each(documents)('%s names files and headings that exist, in lines of 100 characters', (document) => {
+  const anchorsOf = (text: string) =>
+    (text.match(/(?<=^#+ ).+/gm) ?? []).map((title) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  for (const [link, path = '', heading] of read(document).matchAll(/\]\(([^)\s:#]*)(?:#([^)\s]+))?\)/g)) {
+    const file = path ? join(dirname(document), path) : document;
+    expect(existsSync(join(root, file)), link).toBe(true);
+    if (heading) expect(anchorsOf(read(file)), link).toContain(heading);
   }
-});
-
-test('the operating guides in Swedish and English have the same heading levels, commands and table rows', () => {
-  const shape = (document: string) => {
-    const text = here.read(document) ?? '';
-    return {
-      headings: text.match(/^#+(?= )/gm),
-      blocks: text.match(/^ *```.*?^ *```$/gms),
-      tables: text.split(/\n\n+/).flatMap((one) => (one.startsWith('|') ? [one.split('\n').length] : [])),
-      commands: text.match(/`(?:npm|docker|git|systemctl|journalctl|su|cp|chown|mv) [^`]+`/g)?.toSorted(),
-    };
-  };
-  const swedish = shape('docs/operating.md');
-  expect(swedish.blocks?.length).toBeGreaterThan(30);
-  expect(shape('docs/operating.en.md')).toEqual(swedish);
-});
-
-describe('the check of a document', () => {
-  const files: Record<string, string> = {
-    'package.json': '{ "scripts": { "admin": "", "backup": "" } }',
-    'server/cli.ts': 'npm run backup -- --verify FIL',
-    'server/cli/admin.ts': "const commands: Record<string, Run> = {\n  sweep,\n  'end-sessions': end,\n};\n",
-    'vite.server.config.ts': "        cli: 'server/cli.ts',\n",
-    'deploy/Dockerfile':
-      'FROM a AS b\nCOPY . .\nFROM a\nCOPY --from=b /app/dist dist\nCOPY package.json ./\n',
-    'deploy/compose.yaml': 'services:\n  loggboken:\n    POSTGRES_PASSWORD: x\n',
-    '.env.example': '#DATA_DIR=./data\n',
-  };
-  const missingIn = (text: string) => {
-    const all: Record<string, string> = { ...files, 'docs/a.md': text };
-    return missingNames('docs/a.md', { read: (path) => all[path], has: (path) => path in all });
-  };
-
-  test('reports nothing if everything that is named exists', () => {
-    expect(
-      missingIn(
-        '# Så här: «Å»\n`npm run backup -- --verify FIL`, `npm run admin -- end-sessions NAMN`, `DATA_DIR`, POSTGRES_PASSWORD=x, ' +
-          '`deploy/Dockerfile`, /opt/loggboken/deploy/compose.yaml, [up](../package.json), [here](#så-här-å), <https://x.example>, ' +
-          '`docker compose exec loggboken node dist/server/cli.js admin sweep`',
-      ),
-    ).toEqual([]);
-  });
-
-  test.each([
-    ['a script', '`npm run restore`', 'npm run restore'],
-    ['a command', '`npm run admin -- remove NAMN`', 'npm run admin -- remove'],
-    ['an option', '`npm run backup -- --all`', 'npm run backup -- --all'],
-    ['a setting', '`DATA_FOLDER`', 'DATA_FOLDER'],
-    ['a file', '`server/gone.ts`', 'server/gone.ts'],
-    ['a link', '[gone](gone.md)', 'gone.md'],
-    ['a heading', '# Här\n[there](#där)', '#där'],
-    ['a service', '`docker compose exec server node dist/server/cli.js`', 'the service server'],
-    [
-      'a program in the image',
-      '`docker compose exec loggboken node server/cli.ts backup`',
-      'server/cli.ts in the image',
-    ],
-    ['a file of Compose', '`COMPOSE_FILE=compose.yaml:compose.gone.yaml`', 'deploy/compose.gone.yaml'],
-    ['a program that is not built', '`node dist/server/backup.js`', 'dist/server/backup.js'],
-  ])('reports %s that does not exist', (_, text, missing) => {
-    expect(missingIn(text)).toEqual([missing]);
-  });
+  const named = read(document).matchAll(/`((?:contract|deploy|docs|e2e|server|web)\/[\w./-]*)`/g);
+  expect([...named].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const prose = read(document).replace(/^ *```.*?^ *```$/gms, '');
+  expect(prose.match(/^(?!\||!?\[|<).{101,}$/gm)?.filter((line) => line.includes(' ', 20)) ?? []).toEqual([]);
 });

@@ -2,6 +2,9 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BIN, ROOT, runNpm, runtime } from './run.mjs';
 
+/** The oldest Node that gets security fixes. */
+const OLDEST_ALIVE = 22;
+
 /**
  * Brings node_modules in line with package-lock.json, if it is not already. Tells the operator in Swedish what happens; ends
  * the process if there is no way to go on.
@@ -9,6 +12,10 @@ import { BIN, ROOT, runNpm, runtime } from './run.mjs';
  * @returns {Promise<string>} the Node that runs the product
  */
 export async function ensureInstalled() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_ALIVE)
+    console.log(
+      `Node ${process.versions.node} får inga säkerhetsrättningar längre. Hämta den senaste LTS-versionen på https://nodejs.org.`,
+    );
   if (!isInstalled()) {
     console.log('Installerar det som LOGGBOKEN behöver. Det tar någon minut …');
     // The web client is built here, so the build tools are needed even where NODE_ENV says production.

@@ -1,78 +1,45 @@
-// npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), TIMES
-// times, and prints how each run ended, how long it took and what failed; with --busy beside `stress-ng --cpu 2`, with
-// --half-busy in every other run. Exits with 1 if any run failed. The output of a failed run is kept in a temporary folder. A
-// single run does not show failures that come by chance.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+// npm run repeat -- TIMES [--half-busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), TIMES times, and
+// prints how each run ended; with --half-busy every other run beside `stress-ng --cpu 2`. A single run does not show failures
+// that come by chance.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './run.mjs';
 
-const [times = '', ...rest] = process.argv.slice(2);
-const busy = ['--busy', '--half-busy'].find((one) => one === rest[0]);
-const [command = 'npm', ...args] = busy ? rest.slice(1) : rest;
-const words = args.length > 0 ? args : ['test'];
+const [times, ...rest] = process.argv.slice(2);
 const runs = Number(times);
-if (!Number.isInteger(runs) || runs < 1) {
-  console.error('Usage: npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]');
+const isHalfBusy = rest[0] === '--half-busy' && rest.shift() !== undefined;
+const [command, ...args] = rest.length > 0 ? rest : ['npm', 'test'];
+if (!(runs >= 1) || (isHalfBusy && spawnSync('stress-ng', ['--version']).error)) {
+  console.error('Usage: npm run repeat -- TIMES [--half-busy] [COMMAND …]. --half-busy needs stress-ng.');
   process.exit(1);
 }
-
+const logs = mkdtempSync(join(tmpdir(), 'loggboken-repeat-'));
+console.log(`What is printed is kept in ${logs}`);
 let failed = 0;
 for (let run = 1; run <= runs; run++) {
-  const isBusy = busy === '--busy' || (busy === '--half-busy' && run % 2 === 0);
-  const stress = isBusy ? keepBusy() : undefined;
+  const isBusy = isHalfBusy && run % 2 === 0;
+  // With the priority that `npm test` takes: beside a higher one, the tests would get a tenth of a core.
+  const stress = isBusy && spawn('nice', ['stress-ng', '--cpu', '2', '--quiet'], { stdio: 'ignore' });
   const started = performance.now();
-  const { code, output } = await runOnce();
+  const log = join(logs, `${run}.log`);
+  const to = openSync(log, 'w');
+  const { status } = spawnSync(command ?? '', args, {
+    cwd: ROOT,
+    stdio: ['ignore', to, to],
+    shell: process.platform === 'win32',
+  });
+  if (stress) stress.kill();
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
   const seconds = Math.round((performance.now() - started) / 1000);
-  stress?.kill();
-  const last = output.trimEnd().split('\n').at(-1) ?? '';
-  const beside = isBusy ? ', beside stress-ng' : '';
-  console.log(`${code === 0 ? '✓' : '✗'} ${run} of ${runs}${beside}: ${seconds} s, ${last.trim()}`);
-  if (code === 0) continue;
+  console.log(
+    `${status === 0 ? '✓' : '✗'} ${run} of ${runs}${isBusy ? ', busy' : ''}: ${seconds} s, ${lines.at(-1)}`,
+  );
+  if (status === 0) continue;
   failed += 1;
-  const log = join(mkdtempSync(join(tmpdir(), 'loggboken-repeat-')), `${run}.log`);
-  writeFileSync(log, output);
-  for (const line of failuresIn(output)) console.log(`  ${line}`);
-  console.log(`  ${log}`);
+  // The lines with which `npm test`, Vitest and Playwright mark what failed.
+  for (const line of new Set(lines.filter((one) => /^\W*[✗✘×] /.test(one)))) console.log(`  ${line.trim()}`);
 }
 console.log(`${runs - failed} passed, ${failed} failed`);
-if (failed > 0) process.exitCode = 1;
-
-function keepBusy() {
-  // With the priority that `npm test` takes: beside a higher one, the tests would get a tenth of a core.
-  const priority = String(constants.priority.PRIORITY_BELOW_NORMAL);
-  const stress = spawn('nice', ['-n', priority, 'stress-ng', '--cpu', '2', '--quiet'], { stdio: 'ignore' });
-  stress.once('exit', (code) => {
-    // What `nice` exits with if it can't find the program.
-    if (code !== 127) return;
-    console.error('There is no stress-ng. It comes from the package of that name.');
-    process.exit(1);
-  });
-  return stress;
-}
-
-/**
- * The names of what failed: the lines with which `npm test`, Vitest and Playwright mark it.
- *
- * @param {string} output
- */
-function failuresIn(output) {
-  const lines = stripVTControlCharacters(output).split('\n');
-  return new Set(lines.filter((line) => /^\s*[✗✘×] /.test(line)).map((line) => line.trim()));
-}
-
-/** @returns {Promise<{ code: number | null, output: string }>} */
-function runOnce() {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { cwd: ROOT, shell: process.platform === 'win32' });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
+process.exitCode = failed > 0 ? 1 : 0;

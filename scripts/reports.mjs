@@ -3,100 +3,41 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './run.mjs';
 
-/**
- * @typedef {object} Run
- * @property {number} passed
- * @property {number} failed
- * @property {string[]} failures each failed test: where it is, its name and what it said
- * @property {Timed[]} timed each test
- *
- * @typedef {{ name: string, milliseconds: number }} Timed
- */
+/** @typedef {{ name: string, milliseconds: number, failure?: string | undefined }} Test */
 
-/** @type {Run} */
-const NOTHING_RUN = { passed: 0, failed: 0, failures: [], timed: [] };
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/**
- * @param {string} file
- * @returns {Run}
- */
-export function vitestRun(file) {
-  if (!existsSync(file)) return NOTHING_RUN;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  /** @type {string[]} */
-  const failures = [];
-  /** @type {Timed[]} */
-  const timed = [];
-  for (const { name, status, message, assertionResults } of report.testResults) {
-    const file = relative(ROOT, name);
-    for (const { fullName, duration = 0 } of assertionResults)
-      timed.push({ name: `${file} › ${fullName}`, milliseconds: duration });
-    const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-    for (const test of failed)
-      failures.push(`${file} › ${test.fullName}\n${test.failureMessages.join('\n')}`);
+/** @returns {Test[]} */
+export function vitestTests(file) {
+  return (read(file).testResults ?? []).flatMap(({ name: path, status, message, assertionResults }) => {
+    const where = relative(ROOT, path);
+    const tests = assertionResults
+      .filter((test) => ['passed', 'failed'].includes(test.status))
+      .map(({ fullName, duration = 0, failureMessages, ...test }) => ({
+        name: `${where} › ${fullName}`,
+        milliseconds: duration,
+        failure: test.status === 'failed' ? failureMessages.join('\n') : undefined,
+      }));
     // A file that does not load has no failed test.
-    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message}`);
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures, timed };
+    const isSilent = status === 'failed' && tests.every(({ failure }) => failure === undefined);
+    return isSilent ? [...tests, { name: where, milliseconds: 0, failure: message }] : tests;
+  });
 }
 
-/**
- * @param {string} file
- * @returns {Run}
- */
-export function journeysRun(file) {
-  if (!existsSync(file)) return NOTHING_RUN;
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    failures: suites.flatMap(failedJourneys),
-    timed: suites.flatMap(timedJourneys),
-  };
+/** @returns {Test[]} */
+export function journeys(file) {
+  const inSuite = ({ specs = [], suites = [] }) => [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests.map(({ status, results }) => ({
+        name: `e2e/${file}:${line} › ${title}`,
+        milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+        failure:
+          status === 'unexpected' || status === 'flaky'
+            ? results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')
+            : undefined,
+      })),
+    ),
+    ...suites.flatMap(inSuite),
+  ];
+  return inSuite(read(file));
 }
-
-/**
- * @param {any} suite
- * @returns {string[]}
- */
-function failedJourneys({ specs = [], suites = [] }) {
-  const own = specs
-    .filter((/** @type {any} */ spec) => !spec.ok)
-    .map((/** @type {any} */ { file, line, title, tests }) => {
-      const errors = tests.flatMap((/** @type {any} */ test) =>
-        test.results.flatMap((/** @type {any} */ result) => result.errors),
-      );
-      const said = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
-      return `e2e/${file}:${line} › ${title}\n${said}`;
-    });
-  return [...own, ...suites.flatMap(failedJourneys)];
-}
-
-/**
- * @param {any} suite
- * @returns {Timed[]}
- */
-function timedJourneys({ specs = [], suites = [] }) {
-  const own = specs.flatMap((/** @type {any} */ { file, title, tests }) =>
-    tests.map((/** @type {any} */ { results }) => ({
-      name: `e2e/${file} › ${title}`,
-      milliseconds: results.reduce(
-        (/** @type {number} */ sum, /** @type {any} */ one) => sum + one.duration,
-        0,
-      ),
-    })),
-  );
-  return [...own, ...suites.flatMap(timedJourneys)];
-}
-
-/**
- * The slowest tests, one line each.
- *
- * @param {Timed[]} timed
- * @param {number} howMany
- */
-export const slowest = (timed, howMany) =>
-  timed
-    .toSorted((one, other) => other.milliseconds - one.milliseconds)
-    .slice(0, howMany)
-    .map(({ name, milliseconds }) => `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name}`);

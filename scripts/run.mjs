@@ -1,6 +1,6 @@
 // Starting other programs. Like everything here it is plain JavaScript that runs on Node 20 with nothing installed.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,12 +12,11 @@ const IS_WINDOWS = process.platform === 'win32';
  */
 export const SETTINGS = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 
+/** node:sqlite still calls itself experimental, which is no news to an operator. */
+export const QUIET = '--disable-warning=ExperimentalWarning';
+
 /** The flags with which Node runs the product. */
-export const FLAGS = [
-  ...SETTINGS,
-  // node:sqlite still calls itself experimental, which is no news to an operator.
-  '--disable-warning=ExperimentalWarning',
-];
+export const FLAGS = [...SETTINGS, QUIET];
 
 /** Settings for the C library's allocator: one heap for all threads, and freed memory goes back to the system. */
 export const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
@@ -38,6 +37,14 @@ export function runtime() {
   const isNewEnough =
     major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor);
   return isNewEnough ? process.execPath : undefined;
+}
+
+/** Runs the program that is running once more, and to its end, on the Node that package.json pins, unless it is on that one. */
+export function continueOnPinnedNode() {
+  const node = runtime();
+  if (!node || realpathSync(node) === realpathSync(process.execPath)) return;
+  const { status } = spawnSync(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
 }
 
 /**

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits';
@@ -9,15 +10,14 @@ import type { Context } from './context.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { describeApi } from './http/api-description.ts';
-import { createHttp } from './http/bind.ts';
-import { closeInTime } from './http/closing.ts';
-import { answerBrokenHttp, handleErrors, readableInstead, validatorCompiler } from './http/error-handler.ts';
+import { createHttp, sendRefusal } from './http/bind.ts';
+import { answerBrokenHttp, handleErrors, validatorCompiler } from './http/error-handler.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
-import { endStalledBodies, type Timeouts, timeouts as usualTimeouts } from './http/timeouts.ts';
+import { type Timeouts, timeouts as usualTimeouts, waitForAnswers } from './http/timeouts.ts';
 import { serveWebClient } from './http/web-client.ts';
 import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -25,10 +25,12 @@ import { importRoutes } from './import/routes.ts';
 import { infoRoutes } from './info.ts';
 import { instrumentRoutes } from './instruments/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { doubtedSince } from './maintenance/clock.ts';
 import { backupsOf } from './maintenance/last-backup.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
-import { allowGrowth } from './platform/db/growth.ts';
-import { makeReserve } from './platform/reserve.ts';
+import { roomOn } from './platform/room.ts';
+import { refuse } from './refusal.ts';
+import { mailFaultOf } from './reminders/operations.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
@@ -53,15 +55,16 @@ export async function buildApp(
     genReqId: requestIds(),
     // Fastify overwrites the value in `http` with this one.
     requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.silence,
+    keepAliveTimeout: timeouts.silence,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 2_000 },
     // A proxy may send an absolute URL: the host is removed.
     rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // A long id reaches the handler, so that it gets the same answer as any other unknown id.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: (_error, request, reply) => {
-      request.raw.url = readableInstead(request.raw.url ?? '');
-      app.routing(request.raw, reply.raw);
-    },
+    // An address that can't be decoded. No hook is called for it.
+    frameworkErrors: (_error, _request, reply) =>
+      sendRefusal(reply.headers(securityHeaders(config)), refuse('invalid_input')),
     clientErrorHandler: answerBrokenHttp,
     // Replaces Fastify's JSON Schema compilers, which it would load although nothing uses them.
     schemaController: {
@@ -73,27 +76,30 @@ export async function buildApp(
     return503OnClosing: false,
   });
   app.decorateRequest('caller', undefined);
-  endStalledBodies(app, timeouts.body);
+  waitForAnswers(app, timeouts);
   readJsonBodies(app);
   handleErrors(app);
-  addSecurityHeaders(app, config.tiles);
+  addSecurityHeaders(app, config);
   logRequests(app);
-  if (config.metrics) await serveMetrics(app, () => backupsOf(context.db));
-  closeInTime(app);
+  const room = () => roomOn(config.dataDir);
+  if (config.metrics) await serveMetrics(app, () => backupsOf(context.db), room);
 
   await app.register(cookie);
+  // The calls of the contract say for themselves which of them are compressed.
+  await app.register(compress, { global: false });
 
-  const reserve =
-    config.databaseUrl === undefined
-      ? await makeReserve(config.dataDir, (mayGrow) => allowGrowth(context.db, mayGrow), log)
-      : undefined;
-  app.addHook('onClose', () => reserve?.close());
-  const http = createHttp(app, identify(context), reserve);
-  infoRoutes(http, context, () => backupsOf(context.db));
+  const http = createHttp(app, identify(context), config.databaseUrl === undefined);
+  infoRoutes(
+    http,
+    context,
+    () => backupsOf(context.db),
+    room,
+    async () => (await doubtedSince(context.db)) !== undefined,
+  );
   sessionRoutes(http, context);
   accountRoutes(http, context);
   eventRoutes(http, context);
-  maintenanceRoutes(http, context);
+  maintenanceRoutes(http, context, room, () => mailFaultOf(context));
   tripLogRoutes(http, context);
   instrumentRoutes(http, context);
   serviceLogRoutes(http, context);

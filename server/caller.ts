@@ -10,9 +10,9 @@ export interface Caller {
   role: Role;
   sessionId: string;
   /** The number of the account's last change, read at this call. */
-  changes: number;
-  /** When this session logged in. */
-  signedInAt: Date;
+  revision: number;
+  /** When the password was last given in this session: at the log-in, or since. */
+  passwordGivenAt: Date;
   /** Where this call comes from. */
   address: string;
 }

@@ -5,7 +5,7 @@ import { restore } from './cli/restore.ts';
 import { type Config, readConfig } from './config.ts';
 import { BrokenBackupError } from './platform/backup/archive.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { faultOf } from './startup-errors.ts';
+import { describeStartupError } from './startup-errors.ts';
 
 const help = `Så här används det:
 
@@ -24,9 +24,8 @@ const help = `Så här används det:
   npm run admin -- remove NAMN         ta bort ett konto; det raderas för gott efter 30 dagar
   npm run admin -- switch-on NAMN      öppna ett avstängt konto igen, eller ta tillbaka ett borttaget
   npm run admin -- mail-test ADRESS    skicka ett brev på prov, för att se att SMTP_URL stämmer
-  npm run admin -- sweep               städa bland bilder som ingen logg visar
-  npm run admin -- sweep --force       … också när databasen inte känner till många av dem
-  npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns
+  npm run admin -- clock-is-right      klockan går rätt fast servern har varit borta länge: rensa igen
+  npm run admin -- check               kontrollera databasen, att varje bild finns, och vilka bildfiler den inte känner till
 `;
 
 async function run(config: Config, [command, ...args]: string[]): Promise<void> {
@@ -45,6 +44,6 @@ try {
   await run(config, process.argv.slice(2));
 } catch (error) {
   const ours = error instanceof CliError || error instanceof BrokenBackupError;
-  process.stderr.write(`${ours ? error.message : faultOf(error, config?.dataDir).sentence}\n`);
+  process.stderr.write(`${ours ? error.message : describeStartupError(error, config?.dataDir).sentence}\n`);
   process.exitCode = 1;
 }

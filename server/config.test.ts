@@ -17,6 +17,7 @@ describe('the settings', () => {
       tokenSecret: undefined,
       trustProxy: false,
       publicUrl: undefined,
+      hstsSubdomains: false,
       metrics: false,
       storageQuota: 10_000_000_000,
     });
@@ -34,6 +35,7 @@ describe('the settings', () => {
       TOKEN_SECRET: 'x'.repeat(32),
       TRUST_PROXY: 'on',
       PUBLIC_URL: 'https://loggboken.example',
+      HSTS_SUBDOMAINS: 'on',
       METRICS: 'on',
       STORAGE_QUOTA_MB: '500',
       LOG_LEVEL: 'error',
@@ -47,6 +49,7 @@ describe('the settings', () => {
       tokenSecret: 'x'.repeat(32),
       trustProxy: true,
       publicUrl: 'https://loggboken.example',
+      hstsSubdomains: true,
       metrics: true,
       storageQuota: 500_000_000,
       logLevel: 'error',

@@ -50,6 +50,7 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'minst 32 tecken'))),
   TRUST_PROXY: onOrOff,
   PUBLIC_URL: z.optional(z.url('en webbadress, till exempel https://loggboken.example')),
+  HSTS_SUBDOMAINS: onOrOff,
   TILES_URL: z.optional(
     z
       .string()
@@ -89,6 +90,8 @@ export interface Config {
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
+  /** Whether browsers shall use HTTPS for the subdomains of the address too. */
+  hstsSubdomains: boolean;
   /** Map tiles that are drawn instead of our own coastline; undefined for none. */
   tiles: { url: string; credit: string } | undefined;
   /** The boat's own instruments; undefined for none. */
@@ -136,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    hstsSubdomains: data.HSTS_SUBDOMAINS === 'on',
     tiles: readTiles(data),
     signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',

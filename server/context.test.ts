@@ -1,6 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { openContext } from './context.ts';
+import { closeContext, openContext, restoreMark } from './context.ts';
 import { newTestStore, type TestStore } from './testing/test-store.ts';
 
 let store: TestStore;
@@ -28,6 +30,30 @@ describe('a start is refused with a message that contains no secret', () => {
     expect(failure).toBeInstanceOf(ConfigError);
     expect(failure).toMatchObject({ message: expect.stringMatching(sentence) });
     expect(String(failure)).not.toContain('sillochnubbe');
+  });
+
+  test('if a restore is under way here or was killed, which says what to do', async () => {
+    const config = readConfig({ ...store.settings }, false);
+    await mkdir(config.dataDir, { recursive: true });
+    await writeFile(restoreMark(config), '');
+    const failure = await start().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(String(failure)).toMatch(
+      /En återställning pågår, eller avbröts på mitten.*kör npm run restore igen/,
+    );
+  });
+
+  test('if the pictures are not where they were: another disk, or another bucket', async () => {
+    await closeContext(await start());
+    await closeContext(await start());
+    const other = await newTestStore();
+    const { S3_BUCKET } = other.settings;
+    const { dataDir } = readConfig(store.settings, false);
+    if (!S3_BUCKET) await rm(join(dataDir, 'images'), { recursive: true });
+    const failure = await start(S3_BUCKET ? { S3_BUCKET } : {}).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(String(failure)).toMatch(/Bilderna är inte i .*: filen LOGGBOKEN.txt fattas där\./);
+    await other.remove();
   });
 
   test('if the bucket cannot be reached', async () => {

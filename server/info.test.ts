@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { versions } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { tripLog } from './testing/examples.ts';
+import { dropDatabase } from './testing/places.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -48,6 +49,16 @@ describe('readiness', () => {
     blobs.checkWritable = checkWritable;
     expect(writes).toBe(1);
   });
+});
+
+test.runIf(inject('postgres'))('a server whose database is gone is not ready, but alive', async () => {
+  const other = await startTestServer();
+  const told = vi.spyOn(other.context.log, 'warn');
+  await dropDatabase(inject('postgres') ?? '', other.context.config.databaseUrl ?? '');
+  await expect.poll(async () => (await other.api.get('/readyz')).status).toBe(503);
+  expect((await other.api.get('/healthz')).status).toBe(200);
+  expect(told).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a connection to PostgreSQL was lost');
+  await other.close();
 });
 
 describe('the metrics for Prometheus', () => {

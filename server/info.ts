@@ -3,15 +3,20 @@ import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Backups } from '#contract/backups';
 import packageJson from '#package.json' with { type: 'json' };
-import { type Context, databasePlace } from './context.ts';
+import type { Context } from './context.ts';
 import type { Http } from './http/bind.ts';
-import { readinessOf } from './platform/db/readiness.ts';
+import { backupsIn } from './platform/backup/folder.ts';
+import { askDatabase } from './platform/db/connect.ts';
+import { onceASecond } from './platform/once-a-second.ts';
+import type { Room } from './platform/room.ts';
 
 /** What the info page and the operator's probes ask for. */
 export function infoRoutes(
   http: Http,
   { config, db, blobs }: Context,
   backups: () => Promise<Backups>,
+  room: () => Promise<Room>,
+  isClockInDoubt: () => Promise<boolean>,
 ): void {
   http.bind('getInfo', async () => ({
     contactEmail: config.contactEmail,
@@ -25,22 +30,27 @@ export function infoRoutes(
   const version = { version: packageJson.version, commit: builtCommit(), node: versions.node };
   http.app.get('/version', async () => version);
 
-  const checkDatabase = readinessOf(db, databasePlace(config));
   const check = onceASecond(async () => {
-    await checkDatabase();
+    await askDatabase(db);
     await blobs.checkWritable();
-    return backups();
+    const { last, late } = await backups();
+    const warnings = [
+      (await room()).isLittle && 'less than 5 % of the disk is left',
+      late && 'no backup for two days',
+      (await backupsIn(config.backupDir, new Date())).ahead.length > 0 && 'backups are dated ahead of now',
+      (await isClockInDoubt()) && 'the clock may be ahead: nothing is removed',
+    ].filter((warning) => warning !== false);
+    return { ...(warnings.length > 0 && { warning: warnings.join('; ') }), lastBackup: last };
   });
   http.app.get('/readyz', async (request, reply) => {
     try {
-      const { last, late } = await check();
-      return { status: 'ok', ...(late && { warning: 'no backup for two days' }), lastBackup: last };
+      return { status: 'ok', ...(await check()), roomBytes: (await room()).bytes };
     } catch (error) {
       request.log.error(
         { err: error },
-        'not ready: the database or the pictures can not be written and read',
+        'not ready: the database does not answer, or pictures can not be stored',
       );
-      return reply.code(503).send({ status: 'unavailable' });
+      return reply.code(503).send({ status: 'unavailable', roomBytes: (await room()).bytes });
     }
   });
 }
@@ -49,21 +59,4 @@ export function infoRoutes(
 function builtCommit(): string | null {
   const file = fileURLToPath(new URL('dist/commit', import.meta.resolve('#package.json')));
   return (existsSync(file) && readFileSync(file, 'utf8')) || null;
-}
-
-/** Calls at the same time, or within a second, share one result, so that frequent probes don't wear out the disk. */
-function onceASecond<T>(check: () => Promise<T>): () => Promise<T> {
-  let isCurrent = false;
-  let outcome: Promise<T>;
-  return () => {
-    if (!isCurrent) {
-      isCurrent = true;
-      outcome = check().finally(() => {
-        setTimeout(() => {
-          isCurrent = false;
-        }, 1000).unref();
-      });
-    }
-    return outcome;
-  };
 }

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sayToSocket } from './testing/raw-http.ts';
 import { spawnServer } from './testing/spawned.ts';
 
 let folder: string;
@@ -30,20 +32,45 @@ test('a server that listens only on its own machine prints that address', async 
   expect(line).toBe(`LOGGBOKEN är igång: http://127.0.0.1:${port}`);
 });
 
-test('a server that starts removes the temporary files that a crash has left, but none of another server', async () => {
-  const left = join(folder, 'temporary', 'left');
-  await mkdir(left, { recursive: true });
-  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
-  const first = spawnServer(settings);
-  await first.url();
-  expect(existsSync(left)).toBe(false);
+test('a server that is told to stop has ended after eight seconds, whoever keeps a connection open', async () => {
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  const url = await server.url();
+  const stalled =
+    'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{';
+  const open = ['', 'GET /api/info HTTP/1.1\r\n', stalled].map((bytes) => sayToSocket(url, bytes));
+  await fetch(`${url}/healthz`);
+  const began = performance.now();
+  const { code } = await server.stop();
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(9_000);
+  await Promise.all(open);
+});
 
-  await mkdir(left, { recursive: true });
-  const second = spawnServer(settings);
-  await second.url();
-  expect(existsSync(left)).toBe(true);
-  const [{ stdout }] = await Promise.all([first.stop(), second.stop()]);
-  expect(stdout).toContain('"folders":1,"msg":"removed the temporary folders that a crash had left"');
+test('a server that is told to stop answers the request that it has half of, and ends in good order', async () => {
+  const server = spawnServer({
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'prov-vid-kaj',
+  });
+  const body = JSON.stringify({ username: 'admin', password: 'prov-vid-kaj' });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const login = request(`${await server.url()}/api/login`, { method: 'POST', headers });
+  login.flushHeaders();
+  await once(login, 'continue');
+  login.write(body.slice(0, 10));
+
+  const ended = server.stop();
+  login.end(body.slice(10));
+
+  const [response] = (await once(login, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect((await ended).code).toBe(0);
 });
 
 test('the mail library is not loaded before there is a mail to send', async () => {

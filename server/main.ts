@@ -2,22 +2,20 @@ import { fileURLToPath } from 'node:url';
 import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { closeContext, openContext, whereKept } from './context.ts';
+import { closeContext, describeStorage, openContext } from './context.ts';
 import { backUpDaily } from './maintenance/daily-backup.ts';
 import { maintainHourly } from './maintenance/hourly.ts';
 import { upgradeSentence } from './platform/backup/before-upgrade.ts';
-import { lockShared } from './platform/folder-lock.ts';
-import { createLog } from './platform/log.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { cleanUpAfterCrash } from './platform/temporary.ts';
 import { remindDaily } from './reminders/daily.ts';
-import { faultOf } from './startup-errors.ts';
+import { describeStartupError } from './startup-errors.ts';
+
+/** In milliseconds. Whoever stops it kills it after ten seconds. */
+const longestStop = 8_000;
 
 /** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
-  await cleanUpAfterCrash(config.dataDir, createLog(config.logLevel));
-  lockShared(config.dataDir);
   const context = await openContext(config, (copy) => printLine(upgradeSentence(copy)));
   const app = await buildApp(
     context,
@@ -46,9 +44,10 @@ async function start(config: Config): Promise<void> {
     process.on(signal, async () => {
       if (isStopping) return;
       isStopping = true;
+      // What takes longer is cut off as by a crash, which costs nothing that has been answered.
+      setTimeout(() => process.exit(0), longestStop);
       try {
-        await Promise.all(chores.map((chore) => chore.stop()));
-        await app.close();
+        await Promise.all([app.close(), ...chores.map((chore) => chore.stop())]);
         await closeContext(context);
         process.exit(0);
       } catch (err) {
@@ -78,7 +77,7 @@ function whereToOpenIt(host: string, port: number): string {
 }
 
 function whereItIsKept(config: Config): string {
-  const { logs, pictures } = whereKept(config);
+  const { logs, pictures } = describeStorage(config);
   return logs === pictures ? `Allt sparas i ${logs}` : `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
 }
 
@@ -93,7 +92,7 @@ try {
   config = readConfig(process.env, process.stdout.isTTY === true);
   await start(config);
 } catch (error) {
-  const { sentence, exitCode } = faultOf(error, config?.dataDir);
+  const { sentence, exitCode } = describeStartupError(error, config?.dataDir);
   process.stderr.write(`${sentence}\n`);
   process.exit(exitCode);
 }

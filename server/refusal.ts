@@ -7,12 +7,18 @@ import { type ErrorBody, type ErrorCode, errors } from '#contract/errors';
 export class Refusal {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** What is there instead of what a change was made from. */
+  readonly current: unknown;
   /** Whole seconds until it is worth trying again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { fields?: Record<string, string>; current?: unknown; retryAfter?: number } = {},
+  ) {
     this.code = code;
     this.fields = more.fields;
+    this.current = more.current;
     this.retryAfter = more.retryAfter;
   }
 
@@ -21,10 +27,18 @@ export class Refusal {
   }
 
   get body(): ErrorBody {
-    const { message } = errors[this.code];
-    return { code: this.code, message, ...(this.fields && { fields: this.fields }) };
+    const { code, fields, current } = this;
+    const { message } = errors[code];
+    return { code, message, ...(fields && { fields }), ...(current !== undefined && { current }) };
   }
 }
+
+/** Refuses a change of fields that somebody else has changed meanwhile. */
+export const refuseCollided = (names: readonly string[], current: unknown): Refusal =>
+  refuse('fields_changed_elsewhere', {
+    fields: Object.fromEntries(names.map((name) => [name, 'Har ändrats någon annanstans.'])),
+    current,
+  });
 
 export const refuse = (code: ErrorCode, more?: ConstructorParameters<typeof Refusal>[1]): Refusal =>
   new Refusal(code, more);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits';
 import type { ContentOf } from '#contract/logs/definition';
 import type { tripLogFields } from '#contract/logs/trip-log-fields';
 import type { TripLog } from '#contract/trip-logs';
@@ -40,14 +41,17 @@ describe('a word that occurs in thousands of logs', () => {
       for (let i = 0; i < most; i += 200)
         await insertLogs(trx, tripLogs, nora.userId, logs.slice(i, i + 200));
     });
-    all = titles(await found(nora, {}));
+    all = titles((await walkThrough<TripLog>(nora, '/api/logs')).flat());
     expect(all).toHaveLength(most);
   }, 120_000);
 
   test.each(['newest', 'oldest'])(
     'is found page by page in the order of the list, the %s first',
     async (sort) => {
-      const expected = sort === 'newest' ? all : titles(await found(nora, { sort }));
+      const expected =
+        sort === 'newest'
+          ? all
+          : titles((await walkThrough<TripLog>(nora, asked('/api/logs', { sort }))).flat());
       const pages = await walkThrough<TripLog>(
         nora,
         asked('/api/logs', { q: 'segling', sort, limit: '200' }),
@@ -56,8 +60,8 @@ describe('a word that occurs in thousands of logs', () => {
     },
   );
 
-  test('is found in all of them at once, and in few together with another word', async () => {
-    expect(titles(await found(nora, { q: 'segling' }))).toEqual(all);
+  test('is found as far as a page goes, and in few together with another word', async () => {
+    expect(titles(await found(nora, { q: 'segling' }))).toEqual(all.slice(0, limits.listWithoutLimit));
     expect(titles(await found(nora, { q: 'segling 4711' }))).toEqual(['Segling 4711']);
     expect(await found(nora, { q: 'segling båtliv' })).toEqual([]);
   });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { readConfig } from './config.ts';
-import { closeContext, databasePlace, openContext } from './context.ts';
+import { closeContext, openContext } from './context.ts';
 import { tripLog } from './testing/examples.ts';
-import { loadReleased, releasedVersions } from './testing/released.ts';
+import { addMadeUpMigration, leaveDatabase, removeMadeUpMigration } from './testing/made-up-migration.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 import { newTestStore } from './testing/test-store.ts';
 
@@ -23,8 +23,10 @@ test('two servers that start at once on an empty database create one administrat
 
 test('servers that start at once on an older database make only one copy, and all open it whole', async () => {
   const store = await newTestStore();
-  const config = readConfig(store.settings, false);
-  await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
+  const config = readConfig({ ...store.settings, ADMIN_PASSWORD: 'skeppare på däck' }, false);
+  await leaveDatabase(config);
+  addMadeUpMigration();
+  onTestFinished(removeMadeUpMigration);
   const copies: string[] = [];
   const servers = await Promise.all([1, 2, 3].map(() => openContext(config, (copy) => copies.push(copy))));
   expect(copies).toHaveLength(1);

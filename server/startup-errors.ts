@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { UnreachableError } from './context.ts';
+import { BlobsUnreachableError, StorageFullError } from './platform/blobs/blobs.ts';
 import {
   isDatabaseClosedToUs,
   isDatabaseDamaged,
@@ -25,7 +26,7 @@ export interface Fault {
 const exitCodes = { passing: 1, person: 78 };
 
 /** Describes an error that stops the server's start or a command. `dataDir` is missing if the settings could not be read. */
-export function faultOf(error: unknown, dataDir = ''): Fault {
+export function describeStartupError(error: unknown, dataDir = ''): Fault {
   if (error instanceof UnreachableError) return { sentence: error.message, exitCode: exitCodes.passing };
   if (
     error instanceof ConfigError ||
@@ -48,6 +49,12 @@ export function faultOf(error: unknown, dataDir = ''): Fault {
 function passing(error: unknown, dataDir: string): string {
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return canNotListen(error as NodeJS.ErrnoException);
+  if (error instanceof StorageFullError) {
+    return 'Lagringen för bilder är full. Gör plats och försök igen.';
+  }
+  if (error instanceof BlobsUnreachableError) {
+    return 'Lagringen för bilder svarar inte. Försök igen om en stund.';
+  }
   if (isDatabaseFull(error) || isDiskFull(error)) {
     return `Disken med ${dataDir} är full. Gör plats och starta igen.`;
   }

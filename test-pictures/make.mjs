@@ -73,6 +73,7 @@ async function small() {
   );
 
   heic(pathOf('wide-gamut.jpg'), 'phone.heic', 70);
+  heic(pathOf('sideways.jpg'), 'phone-sideways-exif.heic', 70);
   heic(pathOf('sideways.jpg'), 'phone-sideways.heic', 70, turnHeic);
 }
 

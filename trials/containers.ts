@@ -43,7 +43,7 @@ try {
   // The engine checks every thirty seconds; without systemd, Podman checks only when it is told to.
   runs('healthy', 'docker healthcheck run loggboken_loggboken_1 && echo healthy', /^healthy$/m);
   runs('unprivileged', 'docker compose exec loggboken id -u', /^1000$/m);
-  const saved = documented('Säkerhetskopior i en container', (block) => {
+  const saved = documented('Backups in a container', (block) => {
     const [, backup] = /^\/backups\/(loggboken-\S+\.tar): \d+ rader/m.exec(block) ?? [];
     if (backup) own.KOPIAN = backup;
   });
@@ -51,16 +51,16 @@ try {
   expect(saved, /Databasen är hel/, 'a backup that is put back beside');
   await stillThere(token, 'while a backup is tried');
 
-  documented('Lägga tillbaka i en container');
+  documented('Restore in a container');
   await stillThere(token, 'after a restore');
 
   upgradeOrigin();
-  const [upgrade = '', back = ''] = documentedBlocks('docs/operating.md', 'Uppgradera en container');
+  const [upgrade = '', back = ''] = documentedBlocks('docs/operating.md', 'Upgrade a container');
   own.FÖRRA = git('rev-parse', '--short', 'HEAD');
-  const upgraded = run('Uppgradera en container', upgrade);
+  const upgraded = run('Upgrade a container', upgrade);
   expect(upgraded, new RegExp(`"commit":"${git('rev-parse', 'HEAD')}"`), 'the new commit in /version');
   await stillThere(token, 'after an upgrade');
-  run('Uppgradera en container', back);
+  run('Upgrade a container', back);
   await answers();
   const { commit } = (await (await fetch(`${url}/version`)).json()) as { commit: string };
   expect(commit, new RegExp(`^${own.FÖRRA}`), 'the commit from before');
@@ -70,11 +70,11 @@ try {
     const named = command.replace('NAMN', 'admin');
     // A restore works only into an empty place, and says so.
     const refused = ' 2>&1 | grep "Stoppa den först"';
-    run('Kommandon i en container', command.includes(' restore ') ? named + refused : named);
+    run('Commands in a container', command.includes(' restore ') ? named + refused : named);
   }
   await answers();
 
-  documented('HTTPS med Caddy i en container');
+  documented('HTTPS with Caddy in a container');
   await answers();
   run('behind Caddy', 'curl -sk --retry 9 --retry-all-errors https://localhost/healthz', 0, /"ok"/);
   run('behind Caddy', 'curl -sk -o /dev/null -w "%{http_code}" https://localhost/readyz', 0, /^404$/);
@@ -87,10 +87,13 @@ try {
 
   // A logbook that starts in PostgreSQL, with data folders on the machine.
   cloneAnew();
-  run('Containrar', 'cp env.example .env');
-  documented('Mappar på datorn');
-  run('Mappar på datorn', 'printf "DATA=/srv/loggboken/data\nBACKUPS=/srv/loggboken/backups\n" >> .env');
-  documented('PostgreSQL i en container');
+  run('Containers', 'cp env.example .env');
+  documented('Folders on the computer');
+  run(
+    'Folders on the computer',
+    'printf "DATA=/srv/loggboken/data\nBACKUPS=/srv/loggboken/backups\n" >> .env',
+  );
+  documented('PostgreSQL in a container');
   await answers();
   const inPostgres = await writeALog(run('start', 'docker compose logs loggboken'));
   runs(
@@ -124,17 +127,17 @@ function cloneAnew(): void {
   tidy();
   prepare();
   where = work;
-  run('Containrar', 'git clone ADRESS loggboken');
+  run('Containers', 'git clone ADRESS loggboken');
   where = join(work, 'loggboken/deploy');
 }
 
 /** Runs what is under the first heading, up to the printed password. */
 async function start(): Promise<string> {
-  const [block = ''] = documentedBlocks('docs/operating.md', 'Containrar');
+  const [block = ''] = documentedBlocks('docs/operating.md', 'Containers');
   const [clone = '', , ...others] = block.trim().split('\n');
-  run('Containrar', clone);
+  run('Containers', clone);
   where = join(work, 'loggboken/deploy');
-  const said = run('Containrar', others.join('\n'));
+  const said = run('Containers', others.join('\n'));
   expect(said, /\{"status":"ok"/, 'an answer from /readyz');
   return said;
 }

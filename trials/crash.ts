@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { TripLog } from '#contract/trip-logs';
-import { look, sweepUp } from './helpers/look.ts';
+import { cleanUp, look } from './helpers/look.ts';
 import { newPlace } from './helpers/place.ts';
 import { adminPassword, logIn, type RunningServer, startServer } from './helpers/running-server.ts';
 import { call, picture, tripLog, upload } from './helpers/writer.ts';
@@ -9,7 +9,7 @@ import { call, picture, tripLog, upload } from './helpers/writer.ts';
 /*
  * Kills the server just before each single step that it takes on the disk and in the database while pictures are uploaded, a
  * log takes them, a log gives one up, and another log is deleted. No log may ever show a missing picture, what was acknowledged
- * must be there, and the sweep of two days later must leave nothing unclaimed.
+ * must be there, and the clean-up of two days later must leave nothing unclaimed.
  *
  * `node trials/crash.ts [--rounds 100] [--postgres]`. Exits with 1 if any of that failed.
  */
@@ -25,7 +25,7 @@ const image = await picture();
 const kept: TripLog[] = [];
 const faults: string[] = [];
 const diedAt = new Set<number>();
-let sweptUp = 0;
+let cleanedUp = 0;
 
 const steps = await countSteps();
 for (let round = 0; round < rounds; round++) {
@@ -38,8 +38,8 @@ for (let round = 0; round < rounds; round++) {
   await server.kill();
   await died;
   faults.push(...(await look(place)));
-  const { swept, leftOver } = await sweepUp(place);
-  sweptUp += swept;
+  const { deleted, leftOver } = await cleanUp(place);
+  cleanedUp += deleted;
   faults.push(...leftOver.map((what) => `step ${step}: ${what} is left over`));
 }
 const server = await startServer(place.dataDir, place.settings);
@@ -48,7 +48,7 @@ await server.kill();
 await place.remove();
 
 console.log(`${rounds} rounds over ${steps} steps, killed before ${diedAt.size} different ones`);
-console.log(`${kept.length} acknowledged logs with two pictures each; ${sweptUp} swept up`);
+console.log(`${kept.length} acknowledged logs with two pictures each; ${cleanedUp} cleaned up`);
 console.log(`lost, dangling or left over: ${faults.length}`);
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = faults.length === 0 && diedAt.size > 0 ? 0 : 1;

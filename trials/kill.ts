@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { TripLog } from '#contract/trip-logs';
-import { look, sweepUp } from './helpers/look.ts';
+import { cleanUp, look } from './helpers/look.ts';
 import { newPlace } from './helpers/place.ts';
 import { adminPassword, logIn, type RunningServer, startServer } from './helpers/running-server.ts';
 import { picture, Refused, saveTrip } from './helpers/writer.ts';
@@ -8,7 +8,7 @@ import { picture, Refused, saveTrip } from './helpers/writer.ts';
 /*
  * Kills the server while four writers save logs with pictures, again and again, and checks each time that everything
  * acknowledged is there, that no log shows a missing picture, that the database is intact, and that the server starts in time.
- * At the end the sweep must leave nothing unclaimed.
+ * At the end the clean-up must leave nothing unclaimed.
  *
  * `node trials/kill.ts [--rounds 200] [--postgres] [--within 2000]`. Exits with 1 if anything was lost, or if a start took more
  * than `--within` milliseconds.
@@ -49,7 +49,7 @@ for (let round = 1; round <= rounds; round++) {
 const server = await start();
 await readBack(server, await logIn(server.url, 'admin', adminPassword), acknowledged);
 await server.kill();
-const { swept, leftOver } = await sweepUp(place);
+const { deleted, leftOver } = await cleanUp(place);
 await place.remove();
 
 const median = Math.round(starts[Math.floor(starts.length / 2)] ?? 0);
@@ -58,7 +58,7 @@ console.log(`${rounds} kills, ${acknowledged.length} acknowledged logs with a pi
 console.log(
   `lost or dangling: ${faults.length}; start to first answer: ${median} ms in the middle, ${slowest} ms at most`,
 );
-console.log(`swept up after the crashes: ${swept}; left over: ${leftOver.length}`);
+console.log(`cleaned up after the crashes: ${deleted}; left over: ${leftOver.length}`);
 for (const fault of [...faults, ...leftOver].slice(0, 20)) console.error(fault);
 const isWell = faults.length === 0 && leftOver.length === 0 && slowest <= Number(values.within);
 process.exitCode = isWell ? 0 : 1;

@@ -1,7 +1,5 @@
 import { test } from 'vitest';
-import { canMakeSmallDisk } from '../server/testing/small-disk.ts';
 import { expectWell } from './helpers/expect-well.ts';
-import { isInstalled } from './helpers/tools.ts';
 
 // Runs before a release and in CI, by `vitest run --project trials`: a few rounds of each trial.
 
@@ -9,18 +7,12 @@ test('a server that is killed under load loses nothing that it acknowledged', ()
   // The time of a start is checked in the long rounds, on a machine that does nothing else.
   expectWell('kill', ['--rounds', '2', '--within', '60000'], /^2 kills, [1-9].*\nlost or dangling: 0;/));
 
-test('a crash at any step of an upload loses no acknowledged log or picture, and the sweep leaves no stray file', () =>
+test('a crash at any step of an upload loses no acknowledged log or picture, and the clean-up leaves no stray file', () =>
   expectWell(
     'crash',
     ['--rounds', '3'],
     /killed before 3 different ones\n.*\nlost, dangling or left over: 0\n/,
   ));
-
-test('a sweep that is killed while it moves pictures loses none of them', () =>
-  expectWell('quarantine', [], /^\d+ kills, .*\n.*\npictures lost: 0\n$/));
-
-test('a server that is killed while it sends mail loses none, and sends none more than twice', () =>
-  expectWell('mail', ['--rounds', '2'], /^2 kills, .*\nlost: 0; twice: \d; more than twice: 0\n$/));
 
 test('an upgrade that is killed leaves the database as it was before or as it is after', () =>
   expectWell('migration', ['--rounds', '3'], /, 0 × between\n.*: 0\n/));
@@ -34,28 +26,6 @@ test('only one of fifty simultaneous changes to the same version of a log is sav
     ['--rounds', '2'],
     /^2 of 2 rounds: 1 × 200, 49 × 412, .* as that one left it\n/,
   ));
-
-test('a server that is told to stop responds to the fifty requests that it has received', () =>
-  expectWell('stop', ['--rounds', '1'], /: 50 of 50 requests answered after SIGTERM\n/));
-
-test.runIf(canMakeSmallDisk())('a disk that gets full, and then has room again, causes no faults', () =>
-  expectWell('full-disk', ['--rounds', '2'], /a picture 507: [12];.*\nfaults: 0\n/),
-);
-
-test.runIf(canMakeSmallDisk())(
-  'a disk that becomes read-only, and then writable again, causes no faults',
-  () => expectWell('read-only', ['--rounds', '1'], /server: faults: 0\n/),
-);
-
-test.runIf(isInstalled('fiu-run'))(
-  'writes whose fsync fails are refused, and no acknowledged log is lost',
-  () => expectWell('fsync', ['--rounds', '1', '--seconds', '1'], /lost or dangling: 0\n/),
-);
-
-test.runIf(isInstalled('faketime'))(
-  'the new year begins at midnight in Sweden, whatever the time zone of the machine',
-  () => expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
-);
 
 test('every log and picture arrives once and in order, whatever is cut off while it is being sent', () =>
   expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /));

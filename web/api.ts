@@ -130,9 +130,9 @@ async function readText(response: Response, onPiece: () => void): Promise<string
   }
 }
 
-/** Fetches a public file of the app, as JSON. Rejects if it can't be had. */
-export async function getFile(path: string): Promise<unknown> {
-  const response = await fetch(path, { credentials: 'omit' });
+/** Fetches a public file of the app, as JSON. Rejects if it can't be had, or is not wanted any more. */
+export async function getFile(path: string, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'omit', ...(signal && { signal }) });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }

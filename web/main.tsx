@@ -8,10 +8,12 @@ import { createRouter } from './router.tsx';
 import { followOtherTabs } from './session-state.ts';
 import { followInstallOffer } from './shared/install-offer.ts';
 import { followMissingParts } from './shell/missing-part.ts';
+import { followTranslation } from './shell/translated.ts';
 
 followOtherTabs();
 followInstallOffer();
 followMissingParts();
+followTranslation();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

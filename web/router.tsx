@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { t } from './first-strings.ts';
 import {
   administrator,
   owner,
@@ -11,8 +10,9 @@ import {
 } from './guards.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
-import { HomePage, StartPage } from './shell/home-page.tsx';
+import { HomePage, loadAhead, StartPage } from './shell/home-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { t } from './strings.ts';
 
 /** The screens for signed-in users. */
 const signedInScreens: RouteObject[] = [
@@ -90,7 +90,7 @@ const screens: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/home', element: <HomePage /> },
   { path: '/info', element: <StartPage /> },
-  { path: '/login', lazy: () => import('./session/login-page.tsx') },
+  { path: '/login', lazy: () => import('./session/login-page.tsx').finally(loadAhead) },
   // The query cache, around every screen that fetches from the server.
   { lazy: () => import('./queries.tsx'), children: signedInScreens },
   { path: '*', lazy: () => import('./shell/not-found-page.tsx') },

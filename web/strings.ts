@@ -1,10 +1,21 @@
-import { first } from './first-strings.ts';
+import { createElement, Fragment, type ReactNode } from 'react';
 import table from './strings.sv.json' with { type: 'json' };
-import { textsOf } from './texts.ts';
 
-const all = { ...first, ...table };
+/** Every text that a user can see stands in the table, under one of these keys. */
+export type StringKey = keyof typeof table;
 
-/** Every text a user can see stands in one of the two tables, under one of these keys. */
-export type StringKey = keyof typeof all;
+const textOf = (key: StringKey): string => table[key] ?? key;
 
-export const { t, tNodes } = textsOf(all);
+/** The text of `key` with each `{name}` replaced by `params.name`. A missing name stays as it is written. */
+export function t(key: StringKey, params?: Record<string, string | number>): string {
+  if (!params) return textOf(key);
+  return textOf(key).replace(/\{([^}]+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** Like `t`, for values that are more than text (such as a link within a sentence). */
+export function tNodes(key: StringKey, params: Record<string, ReactNode>): ReactNode {
+  const parts = textOf(key)
+    .split(/\{([^}]+)\}/)
+    .map((part, i) => (i % 2 ? params[part] : part));
+  return createElement(Fragment, null, ...parts);
+}

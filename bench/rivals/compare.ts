@@ -12,18 +12,15 @@ import { signalk } from './signalk.ts';
 const rivals = [loggboken, signalk, directus];
 
 const connections = 16;
-const milliseconds = { warmUp: 1000, asking: 2000, idle: 2000 };
+const milliseconds = { warmUp: 1000, asking: 2000 };
 
 /** Lists measured in a round, each after a change; as many come first to warm up. */
 const changes = 50;
 
 const columns = {
   show: 'show, /s',
-  list: 'list of 500, /s',
-  changed: 'after a change, /s',
+  changed: 'list after a change, /s',
   create: 'save, /s',
-  start: 'start, s',
-  memory: 'idle, MB',
 };
 
 type Column = keyof typeof columns;
@@ -56,7 +53,7 @@ export async function compare(rounds: number): Promise<{ lines: string[]; measur
     const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-rival-'));
     try {
       await giveLogs(await rival.start(dataDir));
-      const figures = { show: [], list: [], changed: [], create: [], start: [], memory: [] };
+      const figures = { show: [], changed: [], create: [] };
       ready.push({ rival, dataDir, next: logs, figures });
     } catch (error) {
       leftOut.push(`${rival.name} is left out: ${(error as Error).message}`);
@@ -93,16 +90,10 @@ async function giveLogs(running: Running): Promise<void> {
 async function measure(each: Ready): Promise<void> {
   const { rival, dataDir, figures } = each;
   const running = await rival.start(dataDir);
-  figures.start.push(running.startedIn / 1000);
-  await new Promise((resolve) => setTimeout(resolve, milliseconds.idle));
-  figures.memory.push(running.memory() / 1_000_000);
   const asks = await running.asks();
   const create = { ...asks.create, ask: () => asks.create.ask(each.next++) };
   figures.show.push(await perSecond(running, asks.show));
-  if (asks.list) {
-    figures.list.push(await perSecond(running, asks.list));
-    figures.changed.push(await listsAfterChanges(running, asks.list, create));
-  }
+  if (asks.list) figures.changed.push(await listsAfterChanges(running, asks.list, create));
   figures.create.push(await perSecond(running, create));
   await running.stop();
 }

@@ -12,8 +12,6 @@ export interface Rival {
 
 export interface Running extends Program {
   url: string;
-  /** Milliseconds from the start of the process to its first answer. */
-  startedIn: number;
   asks(): Promise<Asks>;
 }
 

@@ -4,7 +4,7 @@ import { withAddedFields } from '../testing/added-fields.ts';
 import { columnsOf } from './columns.ts';
 import { defineFields, fieldsOf, sectionsOf } from './definition.ts';
 import { formShape, logSchemas } from './schemas.ts';
-import { asksForFigures, searchTextOf } from './search-text.ts';
+import { mayMatchNumbers, searchTextOf } from './search-text.ts';
 import { serviceLogDefinition, serviceSections } from './service-log-fields.ts';
 import { tripLogDefinition } from './trip-log-fields.ts';
 import { exampleOf, factsOf, formValues } from './values.ts';
@@ -136,7 +136,7 @@ test('a search finds a choice by its label, not its stored value, and a date by 
   const text = searchTextOf({ fields, sections: {}, time: 'on' })({ event: 'arrived', on: '2026-08-29' });
   for (const question of ['förtöjd', 'lördag 29 augusti']) {
     expect([question, search(question)(text)]).toEqual([question, true]);
-    expect([question, asksForFigures(fieldsOf({ fields }), question)]).toEqual([question, true]);
+    expect([question, mayMatchNumbers(fieldsOf({ fields }), question)]).toEqual([question, true]);
   }
   expect(search('arrived')(text)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /**
  * A field of a log is declared once, as data (`trip-log-fields.ts`, `service-log-fields.ts`). Schemas, form values, facts,
  * tables, search and examples are derived from it, and their types are inferred from it. The order of the fields is their order
- * in the form, on the page and wherever no older order is declared.
+ * in the form, on the page and wherever no other order is declared.
  */
 
 interface FieldBase {
@@ -125,7 +125,7 @@ export interface LogDefinition<F extends Fields = Fields> {
   groups?: Record<string, string>;
   /** The field that lists are sorted by. */
   time: string;
-  /** The order in earlier releases' answers and tables. Fields that are not named follow in their own order. */
+  /** The order in answers and tables, where it is not the form's. Fields that are not named follow in their own order. */
   answerOrder?: readonly string[];
   tableOrder?: readonly string[];
 }

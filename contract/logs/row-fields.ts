@@ -110,6 +110,19 @@ export const rowFields = defineFields({
     beyond: true,
     example: 'Motor på',
   },
+  /** How far the clock that `at` was read from is ahead of UTC. */
+  zone: {
+    kind: 'number',
+    min: -14 * 60,
+    max: 14 * 60,
+    unit: 'min',
+    whole: true,
+    label: 'Före UTC (min)',
+    subject: 'Tidszonen',
+    suchAs: '120',
+    beyond: true,
+    example: 120,
+  },
 });
 
 export const rowDefinition = { fields: rowFields };

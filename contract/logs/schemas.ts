@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createdId, type Was, wasOf } from '../changes.ts';
 import {
   clearableChoice,
   clearableDay,
@@ -80,10 +81,12 @@ const images = imagePaths(limits.imagesPerLog);
 export interface LogParts {
   written: Record<string, z.ZodMiniType>;
   answered: Record<string, z.ZodMiniType>;
+  /** As answered, for those that are replaced as a whole, or that are lists of ids: what a change may say that it changes from. */
+  compared: Record<string, z.ZodMiniType>;
 }
 
 /** A part of a log that a change sends back as the answer had it: it stays as it is. */
-export class AsAnswered {
+export class Unchanged {
   readonly value: unknown;
 
   constructor(value: unknown) {
@@ -92,14 +95,14 @@ export class AsAnswered {
 }
 
 /** A client that reads a log, changes a field and sends all of it back has only the answer's part, which may hold less. */
-const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
+const writtenOrUnchanged = ({ written, answered }: Pick<LogParts, 'written' | 'answered'>) =>
   Object.fromEntries(
     Object.entries(written).map(([name, schema]) => {
       const { shape } = answered[name] as Partial<z.ZodMiniObject>;
       if (shape === undefined) return [name, schema];
       const same = z.pipe(
         z.strictObject(shape),
-        z.transform((value) => new AsAnswered(value)),
+        z.transform((value) => new Unchanged(value)),
       );
       // If it matches neither schema, the client meant to write the part: report that schema's error.
       const error = ({ errors }: { errors?: z.core.$ZodIssue[][] }) => errors?.[0]?.[0]?.message;
@@ -107,7 +110,7 @@ const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
     }),
   );
 
-const noParts = { written: {}, answered: {} };
+const noParts = { written: {}, answered: {}, compared: {} };
 type AnsweredParts<P extends LogParts> = {
   [Name in keyof P['answered']]: z.ZodMiniOptional<P['answered'][Name]>;
 };
@@ -116,7 +119,7 @@ const optional = (schemas: Record<string, z.ZodMiniType>) =>
 
 type WrittenOf<P extends LogParts> = { [Name in keyof P['written']]?: z.output<P['written'][Name]> };
 type ChangedPartsOf<P extends LogParts> = {
-  [Name in keyof P['written']]?: z.output<P['written'][Name]> | AsAnswered;
+  [Name in keyof P['written']]?: z.output<P['written'][Name]> | Unchanged;
 };
 
 type Images = { images: string[] };
@@ -135,6 +138,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
     new Set([...Object.keys(definition.fields), ...Object.keys(parts.written), 'images']),
   );
   const partsWritten = optional(parts.written);
+  const compared = { images: z.array(z.string()), ...parts.compared };
   /** On create the pictures are called `uploadedImages`; `images` is taken too. */
   const created = z.lazy(() =>
     z.pipe(
@@ -142,12 +146,15 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
         ...formShape(definition, true),
         ...readOnlyFields,
         ...partsWritten,
+        _id: createdId,
         uploadedImages: z.optional(images),
         images: z.optional(images),
       }),
       z.transform((body, { issues }) => {
-        const { uploadedImages, images } = body as Partial<Record<'uploadedImages' | 'images', string[]>>;
-        return { ...contentOf(body), images: newImages({ uploadedImages, images }, issues) };
+        const { _id, uploadedImages, images } = body as {
+          _id?: string;
+        } & Partial<Record<'uploadedImages' | 'images', string[]>>;
+        return { ...contentOf(body), _id, images: newImages({ uploadedImages, images }, issues) };
       }),
     ),
   );
@@ -158,15 +165,22 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       z.transform((body) => contentOf(body)),
     ),
   );
-  const changed = z.lazy(() =>
-    z.pipe(
-      z.strictObject({ ...changeShape(definition), ...optional(writtenOrAsAnswered(parts)), ...written }),
-      z.transform((body) => contentOf(body)),
-    ),
-  );
+  const changed = z.lazy(() => {
+    const fields = changeShape(definition);
+    const body = z.strictObject({
+      ...optional(fields),
+      ...optional(writtenOrUnchanged(parts)),
+      ...written,
+      was: z.optional(wasOf(Object.keys(definition.fields), compared)),
+    });
+    return z.pipe(
+      body.check(...Object.entries(fields).flatMap(unlessWas)),
+      z.transform((parsed) => ({ ...contentOf(parsed), was: parsed.was })),
+    );
+  });
   return {
     created: created as unknown as z.ZodMiniType<
-      ContentOf<F> & Images & WrittenOf<P>,
+      ContentOf<F> & Images & WrittenOf<P> & { _id: string | undefined },
       Record<string, unknown>
     >,
     /** A whole log from an import, as it may be saved. */
@@ -174,7 +188,10 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       ContentOf<F> & Partial<Images> & WrittenOf<P>,
       Record<string, unknown>
     >,
-    changed: changed as unknown as z.ZodMiniType<ChangesOf<F> & ChangedPartsOf<P>, Record<string, unknown>>,
+    changed: changed as unknown as z.ZodMiniType<
+      ChangesOf<F> & ChangedPartsOf<P> & { was: Was | undefined },
+      Record<string, unknown>
+    >,
     answer: z.extend(answerOf(definition), optional(parts.answered) as AnsweredParts<P>),
   };
 }
@@ -186,6 +203,18 @@ export const changeShape = (definition: Written) =>
     const schema = schemaOf(field, isRequired);
     return isRequired ? schema : z.optional(schema);
   });
+
+/** A change that says what it changes from names only that; the specification's client names all that is required. */
+function unlessWas([name, schema]: [string, z.ZodMiniType]) {
+  const { error } = z.safeParse(schema, undefined);
+  const isThere = (body: unknown) => {
+    const values = body as Record<string, unknown> | undefined;
+    return !values || values.was !== undefined || values[name] !== undefined;
+  };
+  return error
+    ? [z.refine(isThere, { path: [name], error: error.issues[0]?.message, when: () => true })]
+    : [];
+}
 
 /** Drops what a client may send along but can't set. */
 const contentWith = (names: ReadonlySet<string>) => (body: object) =>

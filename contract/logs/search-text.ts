@@ -49,7 +49,7 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
 }
 
 /** Whether a figure or a date of these fields may match the question: by a digit, a unit, a weekday, a month or a choice. */
-export function asksForFigures(fields: readonly NamedField[], question: string): boolean {
+export function mayMatchNumbers(fields: readonly NamedField[], question: string): boolean {
   const named = fields.flatMap((field) => {
     if (field.kind === 'number') return field.unit;
     return field.kind === 'choice' ? Object.values(field.options) : [];

@@ -1,4 +1,5 @@
 import { currentYear } from '../fields.ts';
+import { dayInWords } from '../plan/days.ts';
 import { type ContentOf, type Field, type Fields, fieldsOf, type LogDefinition } from './definition.ts';
 
 /** The value of an empty field. */
@@ -48,6 +49,8 @@ export function shownValue(field: Field, value: unknown): string {
       return `${swedish.format(Number(value))}\u00a0${field.unit}`;
     case 'time':
       return String(value).replace('T', ' ');
+    case 'date':
+      return dayInWords(String(value));
     case 'choice':
       return field.options[String(value)] ?? '';
     default:

@@ -92,6 +92,13 @@ export const boatFields = defineFields({
   engineModel: text('engine', 'Motor', 'Till exempel Volvo Penta D1-20'),
   engineNumber: text('engine', 'Motorns nummer'),
   engineYear: { ...text('engine', 'Motorns årsmodell'), max: 20 },
+  meterFrom: {
+    kind: 'date',
+    section: 'engine',
+    label: 'Ny motor eller timmätare från',
+    hint: 'Från den dagen räknas motortimmarna på den nya mätaren.',
+    beyond: true,
+  },
   hullNumber: text('papers', 'Skrovnummer (HIN/CIN)'),
   registration: text('papers', 'Registrering'),
   mmsi: text('papers', 'MMSI'),

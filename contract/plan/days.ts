@@ -31,3 +31,15 @@ export function addMonths(from: string, months: number): string {
 
 /** The same day of another year. */
 export const inYear = (day: string, year: number): string => addMonths(day, (year - partsOf(day)[0]) * 12);
+
+let inSwedish: [withYear: Intl.DateTimeFormat, withoutYear: Intl.DateTimeFormat] | undefined;
+
+/** `1 maj 2027`: a day in a sentence. Without the year if it is the one that is already said or understood. */
+export function dayInWords(day: string, yearOf?: string): string {
+  const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  inSwedish ??= [
+    new Intl.DateTimeFormat('sv-SE', { ...format, year: 'numeric' }),
+    new Intl.DateTimeFormat('sv-SE', format),
+  ];
+  return inSwedish[day.slice(0, 4) === yearOf?.slice(0, 4) ? 1 : 0].format(momentOf(day.slice(0, 10)));
+}

@@ -10,7 +10,9 @@ export const tasksDone = z.pipe(
           .string('Uppgiften känns inte igen.')
           .check(z.maxLength(limits.shortText, 'Uppgiften känns inte igen.')),
       )
-      .check(z.maxLength(limits.tasks, `Högst ${limits.tasks} uppgifter åt gången.`)),
+      .check(
+        z.maxLength(limits.tasksInLog, `Högst ${limits.tasksInLog} uppgifter i en logg. Skriv en logg till.`),
+      ),
   ),
   z.transform((ids) => ids ?? []),
 );

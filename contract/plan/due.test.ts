@@ -81,7 +81,7 @@ describe('a task', () => {
       milesLeft: null,
     });
     const at = (hours: number) => due({ everyHours: 100 }, '2026-07-01', last, { ...unused, hours }).state;
-    expect([at(501.9), at(502), at(512), at(512.1)]).toEqual(['later', 'soon', 'soon', 'late']);
+    expect([at(501.9), at(502), at(511.9), at(512)]).toEqual(['later', 'soon', 'soon', 'late']);
   });
 
   test('is due today if its hours are up and the hours per day are unknown, even if it also has a later date', () => {
@@ -109,6 +109,12 @@ describe('a task', () => {
     expect(due({}, '2026-06-01').state).toBe('unknown');
     const usage = { hours: 12, hoursPerDay: 1, milesPerDay: null };
     expect(due({ everyHours: 100 }, '2026-06-01', on('2025-06-01', 412), usage).state).toBe('unknown');
+  });
+
+  test('that has been done asks for its next date if what was got expires, such as flares', () => {
+    const flares = { on: '2026-06-15', template: 'flares' };
+    expect(due(flares, '2026-06-20', on('2026-05-01')).state).toBe('unknown');
+    expect(due({ ...flares, on: '2029-06-15' }, '2026-06-20', on('2026-05-01')).state).toBe('later');
   });
 
   test('last done on 9999-12-31 is done, or due by its months, as no season follows', () => {
@@ -241,20 +247,25 @@ function model(history: History): Pick<Due, 'state' | 'day' | 'hoursLeft' | 'mil
   const measured = (every: number | null, gone: number | undefined, pace: number): number | null => {
     if (!every || gone === undefined) return null;
     const left = Number((every - gone).toFixed(1));
-    if (left < 0) late = true;
     if (left <= every / 10) near = true;
-    if (pace > 0 && Number.isFinite(pace)) {
-      const ahead = left < 0 ? -Math.ceil(-left / pace) : Math.ceil(left / pace);
-      if (Math.abs(ahead) <= 36_500) days.push(now + ahead);
-      else if (left < 0) days.push(now);
-    } else if (left < 0) days.push(now);
+    if (left <= 0) {
+      late = true;
+      days.push(now);
+    } else if (pace > 0 && Number.isFinite(pace)) {
+      const ahead = Math.ceil(left / pace);
+      if (ahead <= 36_500) days.push(now + ahead);
+    }
     return left;
   };
   const current = shownOn(now);
   const then =
     (latest ? latest.hours : task.baselineHours) ?? (from === undefined ? undefined : shownOn(from));
+  const isOther = (hours: number) =>
+    readings.some(
+      (one) => numberOf(one.day) > (from ?? now) && numberOf(one.day) <= now && one.hours < hours - 10,
+    );
   const ran =
-    from === undefined || current === undefined || then === undefined || current < then
+    from === undefined || current === undefined || then === undefined || current < then || isOther(then)
       ? undefined
       : current - then;
   let since = latest ? 0 : (task.baselineMiles ?? 0);
@@ -314,7 +325,7 @@ describe('a second implementation of due dates', () => {
     fc.assert(
       fc.property(history, (made) => {
         const { task, done, readings, trips, today } = made;
-        const last = lastDoneOf(task, sameDayOnce(done), readings, trips);
+        const last = lastDoneOf(task, sameDayOnce(done), readings, trips, today);
         const { state, day, hoursLeft, milesLeft } = dueOf(
           task,
           last,

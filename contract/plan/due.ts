@@ -1,10 +1,11 @@
 import type { BoatContent, TaskContent } from './content.ts';
 import { addDays, addMonths, daysBetween, inYear } from './days.ts';
+import { expires } from './templates.ts';
 
 /** Works out when a task is due, as of a given day, from what is written down. None of it is stored. */
 
 /**
- * Late: its day has passed, or more hours or miles than allowed. Soon: within 30 days, or a tenth of the interval is left.
+ * Late: its day has passed, or as many hours or miles as allowed. Soon: within 30 days, or a tenth of the interval is left.
  * Unknown: there is nothing to calculate from. Done: a task to be done once that has been done.
  */
 export type State = 'late' | 'soon' | 'later' | 'unknown' | 'done';
@@ -12,8 +13,10 @@ export type DueBy = 'months' | 'season' | 'on' | 'hours' | 'miles';
 
 export interface LastDone {
   day: string;
-  /** The reading of the hour meter then, if it is known. */
+  /** What the boat's present hour meter would have shown then, if it is known: below zero before it was new. */
   hours: number | null;
+  /** The first day since then on which the meter showed less: it seems to be a new one. */
+  newMeter?: string | undefined;
   /** Nautical miles since then. */
   miles: number;
   /** The service log that says so; undefined if it is the task's own start. */
@@ -40,6 +43,7 @@ export interface Due {
 
 export type Plannable = Pick<TaskContent, 'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on'> & {
   created: string;
+  template?: string | undefined;
 };
 export type Seasons = Pick<BoatContent, 'launching' | 'haulOut'>;
 
@@ -75,7 +79,7 @@ export function dueOf(
   const [by = null, day = null] = first ?? [];
   const isKnown = day !== null || hoursLeft !== null || milesLeft !== null;
   const isLate =
-    fixed.some(([, on]) => on !== undefined && on < today) || isBelow(hoursLeft, 0) || isBelow(milesLeft, 0);
+    fixed.some(([, on]) => on !== undefined && on < today) || isUpTo(hoursLeft, 0) || isUpTo(milesLeft, 0);
   const isSoon =
     (day !== null && day <= addDays(today, SOON_DAYS)) ||
     isUpTo(hoursLeft, (task.everyHours ?? 0) / 10) ||
@@ -107,25 +111,27 @@ export function nearestMeasure({
   return hours.left / (everyHours ?? 1) <= miles.left / (everyMiles ?? 1) ? hours : miles;
 }
 
-/** A meter that shows less than before has been replaced: the hours since then are unknown. */
+/** A meter that shows less than before has been replaced: until the day is known, the hours since then are not. */
 function hoursSince(last: LastDone | undefined, { hours }: Usage): number | undefined {
-  if (typeof last?.hours !== 'number' || hours === null || hours < last.hours) return undefined;
+  if (typeof last?.hours !== 'number' || last.newMeter || hours === null || hours < last.hours)
+    return undefined;
   return hours - last.hours;
 }
 
-/** In tenths, as a meter shows. */
 const leftOf = (every: number | null | undefined, gone: number | undefined): number | null =>
-  every && gone !== undefined ? Math.round((every - gone) * 10) / 10 : null;
+  every && gone !== undefined ? tenths(every - gone) : null;
 
-const isBelow = (left: number | null, limit: number) => left !== null && left < limit;
+/** As a meter shows. */
+const tenths = (hours: number) => Math.round(hours * 10) / 10;
+
 const isUpTo = (left: number | null, limit: number) => left !== null && left <= limit;
 
 function dayAt(left: number | null, perDay: number | null, today: string): string | undefined {
   if (left === null) return undefined;
-  const days = perDay ? (left < 0 ? Math.floor : Math.ceil)(left / perDay) : FARTHEST + 1;
-  if (Math.abs(days) <= FARTHEST) return addDays(today, days);
-  // It is late, but since when is not known.
-  return left < 0 ? today : undefined;
+  // It is late, and due now: since when can't be told from a pace.
+  if (left <= 0) return today;
+  const days = perDay ? Math.ceil(left / perDay) : FARTHEST + 1;
+  return days <= FARTHEST ? addDays(today, days) : undefined;
 }
 
 /** The first day of its season that it was not done for; if it was never done, the first since it was written down. */
@@ -146,10 +152,10 @@ function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Se
 const isForLater = (last: LastDone | undefined, day: string) =>
   !last || daysBetween(last.day, day) > HALF_A_CYCLE;
 
-/** A task without an interval is to be done once. */
+/** A task without an interval is to be done once, unless what was got then expires too. */
 function stateOfUnknown(task: Plannable, last: LastDone | undefined): State {
   const isOnce = !task.everyMonths && !task.everyHours && !task.everyMiles;
-  return isOnce && last ? 'done' : 'unknown';
+  return isOnce && last && !expires(task.template) ? 'done' : 'unknown';
 }
 
 export interface Reading {
@@ -188,6 +194,26 @@ function perDay(amount: number, from: string | undefined, today: string): number
   return amount / Math.max(365, daysBetween(from, today));
 }
 
+/**
+ * Makes readings of a boat's hour meters comparable. A meter that was new on the day `from` goes on where the one before it ended:
+ * what that one showed is counted down to zero.
+ */
+export function onPresentMeter(
+  from: string | undefined,
+  readings: readonly Reading[],
+): <Hours extends number | null>(day: string, hours: Hours) => Hours {
+  const end = from
+    ? hoursOn(
+        readings.filter(({ day }) => day < from),
+        from,
+      )
+    : null;
+  return (day, hours) =>
+    (hours === null || !from || day >= from
+      ? hours
+      : tenths(Math.min(0, hours - (end ?? hours)))) as typeof hours;
+}
+
 const milesIn = (trips: readonly Trip[]) => trips.reduce((sum, { miles }) => sum + miles, 0);
 
 /** What the meter showed on a day: the latest reading up to then. */
@@ -215,6 +241,7 @@ export function lastDoneOf(
   done: readonly Done[],
   readings: readonly Reading[],
   trips: readonly Trip[],
+  today = '9999-12-31',
 ): LastDone | undefined {
   const latest = done.reduce<Done | undefined>(
     (best, one) => (!best || one.day > best.day ? one : best),
@@ -222,13 +249,30 @@ export function lastDoneOf(
   );
   if (latest) {
     const { day, logId } = latest;
-    return { day, logId, hours: latest.hours ?? hoursOn(readings, day), miles: milesAfter(trips, day) };
+    return { day, logId, ...meterThen(day, latest.hours, readings, today), miles: milesAfter(trips, day) };
   }
   const { baselineDate: day, baselineHours, baselineMiles } = task;
   if (!day) return undefined;
   return {
     day,
-    hours: baselineHours ?? hoursOn(readings, day),
+    ...meterThen(day, baselineHours, readings, today),
     miles: milesAfter(trips, day) + (baselineMiles ?? 0),
   };
+}
+
+/** A reading that is fewer hours below an earlier one is a mistake of reading, not another meter. */
+const misread = 10;
+
+function meterThen(
+  day: string,
+  written: number | null,
+  readings: readonly Reading[],
+  today: string,
+): Pick<LastDone, 'hours' | 'newMeter'> {
+  const hours = written ?? hoursOn(readings, day);
+  const isOther = (one: Reading) =>
+    hours !== null && one.day > day && one.day <= today && one.hours < hours - misread;
+  const fewer = readings.filter(isOther);
+  const newMeter = fewer.map((later) => later.day).sort()[0];
+  return { hours, ...(newMeter && { newMeter }) };
 }

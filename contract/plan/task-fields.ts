@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { defineFields, shortLabelOf } from '../logs/definition.ts';
 import { serviceLogFields, serviceSections } from '../logs/service-log-fields.ts';
 
-export const seasons = { spring: 'Vår', autumn: 'Höst' } as const;
+export const seasons = { spring: 'Varje vår', autumn: 'Varje höst' } as const;
 
 const sections = Object.fromEntries(
   serviceSections.map((name) => [name, shortLabelOf(serviceLogFields[name])]),
@@ -42,29 +42,29 @@ export const taskFields = defineFields({
     example: 'engineService',
   },
   everyMonths: {
-    ...interval('Med högst så många månader emellan', 'månader', 600, '12'),
+    ...interval('Hur ofta (månader)', 'månader', 600, '12'),
     shortLabel: 'Månader',
     example: 12,
   },
   everyHours: {
-    ...interval('Med högst så många motortimmar emellan', 'h', 20_000, '100'),
+    ...interval('Hur ofta (motortimmar)', 'h', 20_000, '100'),
     shortLabel: 'Motortimmar',
     example: 100,
   },
   everyMiles: {
-    ...interval('Med högst så många sjömil emellan', 'nm', 100_000, '20000'),
+    ...interval('Hur ofta (sjömil)', 'nm', 100_000, '20000'),
     shortLabel: 'Sjömil',
   },
   season: {
     kind: 'choice',
     options: seasons,
     section: 'when',
-    label: 'Varje',
+    label: 'Säsong',
     hint: 'Vårens uppgifter ska vara klara vid sjösättningen, höstens vid torrsättningen.',
     beyond: true,
   },
-  on: { kind: 'date', section: 'when', label: 'Senast den', beyond: true },
-  baselineDate: { kind: 'date', section: 'baseline', label: 'Gjordes senast', beyond: true },
+  on: { kind: 'date', section: 'when', label: 'Ska vara gjort den', beyond: true },
+  baselineDate: { kind: 'date', section: 'baseline', label: 'Förra gången', beyond: true },
   baselineHours: {
     kind: 'number',
     max: 99_999.9,
@@ -81,8 +81,8 @@ export const taskFields = defineFields({
     max: 1_000_000,
     unit: 'nm',
     section: 'baseline',
-    label: 'Seglat sedan dess utan logg (nm)',
-    shortLabel: 'Seglat utan logg',
+    label: 'Distans sedan dess som inte står i loggboken (nm)',
+    shortLabel: 'Distans utan logg',
     subject: 'Distansen',
     suchAs: '1200',
     beyond: true,
@@ -101,5 +101,5 @@ export const taskFields = defineFields({
 
 export const taskDefinition = {
   fields: taskFields,
-  sections: { what: 'Vad', when: 'När', baseline: 'Senast gjort' },
+  sections: { what: 'Vad', when: 'När', baseline: 'När det gjordes' },
 };

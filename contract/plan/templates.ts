@@ -341,7 +341,7 @@ const defined = define(
     section: 'comments',
     group: 'papers',
     source: 'Förfallodagen i försäkringsbrevet',
-    note: 'Skriv förfallodagen vid «Senast den».',
+    note: 'Planen frågar efter förfallodagen.',
   },
   {
     id: 'safety-inspection',
@@ -361,7 +361,7 @@ const defined = define(
     group: 'papers',
     source: 'Datumet på blosset, 3–4 år, yle.fi',
     page: 'https://svenska.yle.fi/a/7-1077998',
-    note: 'Skriv blossets datum vid «Senast den».',
+    note: 'Planen frågar efter blossets datum.',
   },
   {
     id: 'life-raft',
@@ -384,6 +384,12 @@ const defined = define(
 
 export type TemplateId = (typeof defined)[number]['id'];
 export const templates: readonly (Template & { id: TemplateId })[] = defined;
+
+/** Whether what is done has a day of its own each time, such as the date on a flare. */
+export const expires = (template: string | null | undefined): boolean => {
+  const of = templates.find(({ id }) => id === template);
+  return of !== undefined && !of.season && !of.everyMonths && !of.everyHours && !of.everyMiles;
+};
 
 /** The answers that are asked for before a plan is suggested. */
 export interface BoatAnswers {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +16,12 @@ const { version } = createRequire(import.meta.url)(join(packed, 'package.json'))
 const cache = join(root, 'node_modules/.cache/chromium');
 const unpacked = join(cache, version);
 
+/** Another Chromium, such as Debian's whole one, which also has what the packed one lacks: Background Sync. */
+const { JOURNEYS_CHROMIUM: own } = process.env;
+
 /** Playwright's launch options. The browser exists once `prepareChromium` has run. */
 export const chromium: LaunchOptions = {
-  executablePath: join(unpacked, 'chromium'),
+  executablePath: own ?? join(unpacked, 'chromium'),
   args: [
     // Contacts only our own server.
     '--disable-background-networking',
@@ -33,7 +36,7 @@ export const chromium: LaunchOptions = {
     ...(process.env as Record<string, string>),
     // Without a locale, Chromium can't handle file names with letters like å.
     LC_ALL: 'C.UTF-8',
-    LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'),
+    ...(own === undefined && { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib') }),
     FONTCONFIG_FILE: join(cache, 'fonts.conf'),
   },
 };
@@ -41,8 +44,19 @@ export const chromium: LaunchOptions = {
 /** Unpacks the browser, once per version (200 MB in some two seconds), and writes its font configuration. */
 export async function prepareChromium(): Promise<void> {
   if (!existsSync(unpacked)) await unpack();
-  // Written every time: the folder may have been moved, and without fonts the browser crashes at once.
-  writeFileSync(join(cache, 'fonts.conf'), fontsConf());
+  writeFontsConf();
+}
+
+/**
+ * Says where the fonts are, again if the folder has been moved. Another browser may be reading it, and one without fonts crashes
+ * at once: so it is never written in place.
+ */
+function writeFontsConf(): void {
+  const file = join(cache, 'fonts.conf');
+  const content = fontsConf();
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) return;
+  writeFileSync(`${file}.${process.pid}`, content);
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 async function unpack(): Promise<void> {

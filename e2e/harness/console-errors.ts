@@ -7,6 +7,8 @@ export class ConsoleErrors {
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
+      // A whole Chromium asks for it also where a page is only text and can't name another.
+      if (message.location().url.endsWith('/favicon.ico')) return;
       if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#seen.push(String(error.error().stack ?? error.error())));

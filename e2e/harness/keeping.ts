@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { dropDatabase, keysInBucket, newBucketSettings, newDatabase } from '../../server/testing/places.ts';
+import { dropDatabase, newBucketSettings, newDatabase } from '../../server/testing/places.ts';
 import { startPostgres } from '../../server/testing/postgres.ts';
 import { s3Server } from '../../server/testing/s3-server.ts';
 
@@ -30,8 +29,6 @@ export interface Keeping {
   settings: Record<string, string>;
   /** Changes the database behind the server's back; `?` stands for a value. */
   change(sql: string, ...values: string[]): Promise<void>;
-  /** The names under which pictures are kept. */
-  pictures(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -39,14 +36,10 @@ export async function newKeeping(dataDir: string): Promise<Keeping> {
   const { JOURNEYS_POSTGRES: postgres } = process.env;
   const database = postgres ? await inPostgres(postgres) : inSqlite(dataDir);
   const bucket = s3 && (await newBucketSettings(s3));
-  return {
-    ...database,
-    settings: { ...database.settings, ...bucket },
-    pictures: () => (bucket ? keysInBucket(bucket) : readdir(join(dataDir, 'images'), { recursive: true })),
-  };
+  return { ...database, settings: { ...database.settings, ...bucket } };
 }
 
-async function inPostgres(server: string): Promise<Omit<Keeping, 'pictures'>> {
+async function inPostgres(server: string): Promise<Keeping> {
   const url = await newDatabase(server);
   return {
     settings: { DATABASE_URL: url },
@@ -65,7 +58,7 @@ async function inPostgres(server: string): Promise<Omit<Keeping, 'pictures'>> {
   };
 }
 
-function inSqlite(dataDir: string): Omit<Keeping, 'pictures'> {
+function inSqlite(dataDir: string): Keeping {
   return {
     settings: {},
     async change(sql, ...values) {

@@ -1,21 +1,21 @@
-import {
-  type Account,
-  type AccountInList,
-  type AccountState,
-  type ChangedAccount,
-  chosenUsername,
-  type NewAccount,
-} from '#contract/accounts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Account, AccountInList, AccountState, ChangedAccount, NewAccount } from '#contract/accounts';
 import { removedAccountLife } from '#contract/limits';
 import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import { hashPassword, passwordMatches, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { checkOwnPassword, passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
-import { refuseIfPutOut } from '../auth/sessions.ts';
-import { endSessions, findAccount, findAccountByUsername, updateAccount } from '../auth/store.ts';
+import { recheckSession } from '../auth/sessions.ts';
+import {
+  endSessions,
+  findAccount,
+  findAccountByUsername,
+  markConfirmed,
+  updateAccount,
+} from '../auth/store.ts';
 import { isWeakPassword } from '../auth/weak-passwords.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/store.ts';
+import { recordEvent, refuseManyEvents } from '../events/store.ts';
 import { allProfilePictures, imagesOf, setImages } from '../images/operations.ts';
 import { bytesOf } from '../images/store.ts';
 import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
@@ -27,6 +27,7 @@ import {
   allAccounts,
   findAccountByEmail,
   insertAccount,
+  isBeingPurged,
   isOnlyAdmin,
   lastLogIns,
   logCounts,
@@ -35,8 +36,8 @@ import {
 } from './store.ts';
 
 /**
- * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. If the maker's log-in is too
- * old, making an administrator asks for the maker's password.
+ * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. If the maker's password was given too
+ * long ago, making an administrator asks for the maker's password.
  */
 export async function signUp(
   context: Context,
@@ -50,7 +51,8 @@ export async function signUp(
     const refusal = await requireRecentLogin(context, maker, input.currentPassword);
     if (refusal) return refusal;
   }
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await hashPassword(input.password, maker?.userId);
+  if (password_hash instanceof Refusal) return password_hash;
   const now = new Date().toISOString();
   return changeAccounts(context.db, maker, async (trx) => {
     const taken = await takenBySomeoneElse(trx, input);
@@ -70,12 +72,12 @@ export async function signUp(
       password_set_by_other_at: null,
       state: 'active',
       state_since: null,
-      changes: 0,
+      revision: 0,
       created_at: now,
       updated_at: now,
     };
     await insertAccount(trx, row);
-    const refusal = await setImages(context, trx, {
+    const refusal = await setImages(trx, {
       kind: 'profile',
       usedBy: row.id,
       owners: maker ? [row.id, maker.userId] : [row.id],
@@ -101,7 +103,7 @@ const changeAccounts = <T>(
   change: (trx: Db) => Promise<T | Refusal>,
 ): Promise<T | Refusal> =>
   inTransaction(db, 'accounts', async (trx) => {
-    const putOut = caller && (await refuseIfPutOut(trx, caller));
+    const putOut = caller && (await recheckSession(trx, caller));
     return putOut ?? change(trx);
   });
 
@@ -140,6 +142,7 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
   const failing = await mailFailing(db, new Date(Date.now() - mailTrouble).toISOString());
   const accounts: AccountInList[] = [];
   for (const row of await allAccounts(db)) {
+    await yieldToEventLoop();
     accounts.push({
       ...toAccount(row, pictures.get(row.id) ?? []),
       state: row.state,
@@ -193,14 +196,14 @@ export async function changeProfile(
     if (refusal) return refusal;
   }
   // A temporary password is known to the administrator who set it, so it may not be kept.
-  if (password && caller.userId === id && before && before.password_expires_at !== null) {
-    const isSame = await passwordMatches(before.password_hash, password);
-    if (isSame instanceof Refusal) return isSame;
-    if (isSame) {
-      return refuse('invalid_input', { fields: { password: 'Välj ett annat lösenord än det du fick.' } });
-    }
+  if (password && caller.userId === id && before) {
+    const isKnown = await isTemporary(before, password);
+    if (isKnown) return isKnown;
   }
-  const password_hash = password && (await hashPassword(password));
+  const password_hash = password && (await hashPassword(password, caller.userId));
+  if (password_hash instanceof Refusal) return password_hash;
+  const many = await refuseManyEvents(context.db, caller.userId);
+  if (many) return many;
 
   return changeAccounts(context.db, caller, async (trx) => {
     const row = await findAccount(trx, id);
@@ -212,10 +215,6 @@ export async function changeProfile(
     if (role !== row.role) {
       if (caller.role !== 'admin') return refuse('role_not_yours_to_change');
       if (role !== 'admin' && (await isOnlyAdmin(trx, id))) return refuse('last_admin');
-    }
-    const username = chosenUsername(row.username).safeParse(input.username);
-    if (!username.success) {
-      return refuse('invalid_input', { fields: { username: username.error.issues[0]?.message ?? '' } });
     }
     const taken = await takenBySomeoneElse(trx, input, id);
     if (taken) return taken;
@@ -245,15 +244,28 @@ export async function changeProfile(
     if (normalizeIdentifier(input.email) !== row.email_key) await recordEvent(trx, 'email_changed', about);
     if (role !== row.role) await endSessions(trx, id);
     else if (password_hash) await endSessions(trx, id, caller.userId === id ? caller.sessionId : undefined);
+    if (password_hash && caller.userId === id) await markConfirmed(trx, caller.sessionId);
 
     if (!input.profilePictures) return undefined;
-    return setImages(context, trx, {
+    return setImages(trx, {
       kind: 'profile',
       usedBy: id,
       owners: [id, caller.userId],
       paths: input.profilePictures,
     });
   });
+}
+
+/** Refuses the temporary password that an account has. */
+async function isTemporary(
+  { id, password_expires_at, password_hash }: AccountRow,
+  password: string,
+): Promise<Refusal | undefined> {
+  const isSame = password_expires_at !== null && (await passwordMatches(password_hash, password, id));
+  if (isSame instanceof Refusal) return isSame;
+  return isSame
+    ? refuse('invalid_input', { fields: { password: 'Välj ett annat lösenord än det du fick.' } })
+    : undefined;
 }
 
 /** The changes besides a password that need a recent log-in: one's own e-mail address, and who is an administrator. */
@@ -320,7 +332,7 @@ async function changeState(
   by: { actorId?: string; address: string },
 ): Promise<Refusal | undefined> {
   const row = await findAccount(trx, id);
-  if (!row) return refuse('account_not_found');
+  if (!row || isBeingPurged(row)) return refuse('account_not_found');
   // A repeated removal does not restart the thirty days.
   if (row.state === state) return undefined;
   // Switching off a removed account would keep it for good, perhaps by mistake.

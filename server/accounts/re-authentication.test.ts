@@ -32,7 +32,11 @@ describe('more than 15 minutes after log-in', () => {
   async function loggedInEarlier(who: SignedIn): Promise<void> {
     const { sid } = JSON.parse(Buffer.from(who.token.split('.')[1] ?? '', 'base64url').toString());
     const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
-    await server.context.db.updateTable('sessions').set({ created_at }).where('id', '=', sid).execute();
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at, confirmed_at: null })
+      .where('id', '=', sid)
+      .execute();
   }
 
   // asvs 6.2.3, 7.5.1
@@ -46,7 +50,51 @@ describe('more than 15 minutes after log-in', () => {
       const right = await change(who, who.userId, { ...changes, currentPassword: who.password });
       expect(right.status).toBe(200);
       Object.assign(who, changes);
+      await loggedInEarlier(who);
     }
+  });
+
+  test('a password that has just been given is not asked for again, until it was given 15 minutes ago', async () => {
+    const who = await olderSession();
+    const given = { email: 'ny.igen@example.com', currentPassword: who.password };
+    expect((await change(who, who.userId, given)).status).toBe(200);
+    expect((await change(who, who.userId, { password: 'ett nytt lösenord' })).status).toBe(200);
+    expect((await who.post('/api/two-step', {})).status).toBe(200);
+
+    const confirmed_at = new Date(Date.now() - 16 * 60_000).toISOString();
+    await server.context.db
+      .updateTable('sessions')
+      .set({ confirmed_at })
+      .where('account_id', '=', who.userId)
+      .execute();
+    expect((await who.post<{ code: string }>('/api/two-step', {})).body.code).toBe(
+      'current_password_required',
+    );
+  });
+
+  test('a user who has just chosen a password is not asked for it', async () => {
+    const who = await server.signUp();
+    const fourteen = new Date(Date.now() - 14 * 60_000).toISOString();
+    const { db } = server.context;
+    const sessions = db.updateTable('sessions').where('account_id', '=', who.userId);
+    await sessions.set({ created_at: fourteen }).execute();
+    expect((await change(who, who.userId, { password: 'ett nytt lösenord' })).status).toBe(200);
+    await sessions.set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() }).execute();
+    expect((await who.post('/api/two-step', {})).status).toBe(200);
+  });
+
+  test('a wrong password does not count as given, nor does one given in another session', async () => {
+    const who = await olderSession();
+    const other = await server.logIn(who);
+    await loggedInEarlier(other);
+    const guess = { email: 'gissad@example.com', currentPassword: 'gissning' };
+    expect((await change(who, who.userId, guess)).body.code).toBe('wrong_current_password');
+    const email = { email: 'gissad@example.com' };
+    expect((await change(who, who.userId, email)).body.code).toBe('current_password_required');
+    const right = { ...email, currentPassword: who.password };
+    expect((await change(other, who.userId, right)).status).toBe(200);
+    const more = { email: 'annan@example.com' };
+    expect((await change(who, who.userId, more)).body.code).toBe('current_password_required');
   });
 
   /** The administrator as they logged in 16 minutes ago. */
@@ -77,7 +125,7 @@ describe('more than 15 minutes after log-in', () => {
       403,
       {
         code: 'current_password_required',
-        message: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.',
+        message: 'Bekräfta med ditt lösenord.',
         fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
       },
     ]);
@@ -97,6 +145,7 @@ describe('more than 15 minutes after log-in', () => {
       (more = {}) => change(old, who.userId, { role: 'admin', ...more }),
       (more = {}) => change(old, who.userId, { role: 'user', ...more }),
     ]) {
+      await loggedInEarlier(old);
       expect((await make()).body.code).toBe('current_password_required');
       expect((await make({ currentPassword: 'gissning' })).body.code).toBe('wrong_current_password');
       expect(await make({ currentPassword: admin.password })).toMatchObject({

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Event } from '#contract/events';
-import { sweep } from '../images/sweep.ts';
+import { cleanUpPictures } from '../images/clean-up.ts';
 import { makeBackup } from '../maintenance/daily-backup.ts';
 import { purgeRemovedAccounts } from '../maintenance/purge-accounts.ts';
 import { readArchive } from '../platform/backup/archive.ts';
-import { restorableTables } from '../platform/backup/tables.ts';
+import { backedUpTables } from '../platform/backup/tables.ts';
 import { withLease } from '../platform/leases.ts';
 import { inDays, stateCalls } from '../testing/account-states.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
@@ -54,6 +54,8 @@ async function fullAccount(username: string): Promise<SignedIn> {
   const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
   await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
   await upload(somebody, await smallPicture());
+  const [dropped = ''] = await upload(somebody, await smallPicture());
+  await somebody.delete(`/api/deleteimage/${dropped.replace('/images/', '')}`);
   await somebody.post('/api/two-step', {});
   await somebody.post('/api/keys', { kind: 'calendar' });
   await somebody.put('/api/reminders', { mail: true });
@@ -63,14 +65,15 @@ async function fullAccount(username: string): Promise<SignedIn> {
     task_id: task.body._id,
     state: 'soon',
     cycle: '',
-    told_on: '2026-05-15',
-    unanswered: 0,
+    reminded_on: '2026-05-15',
   } as const;
-  await db.insertInto('told').values(told).execute();
+  await db.insertInto('sent_reminders').values(told).execute();
   await db
     .insertInto('recovery_codes')
     .values({ account_id: somebody.userId, code_hash: `of ${username}` })
     .execute();
+  const { body: sold } = await somebody.post<{ _id: string }>('/api/boats', { name: 'Såld' });
+  await somebody.delete(`/api/boats/${sold._id}`);
   const proposal = await somebody.post<{ _id: string }>('/api/imports/table', { rows: [tripLog()] });
   expect((await somebody.post(`/api/imports/${proposal.body._id}`)).status).toBe(200);
   await somebody.post('/api/imports/table', { rows: [tripLog({ title: `Åter från ${username}` })] });
@@ -80,7 +83,7 @@ async function fullAccount(username: string): Promise<SignedIn> {
 /** The id of the account, and of everything that belongs to it. */
 async function idsOf({ userId }: SignedIn): Promise<string[]> {
   const ids = [userId];
-  for (const table of restorableTables) {
+  for (const table of backedUpTables) {
     const rows: object[] = await server.context.db.selectFrom(table).selectAll().execute();
     for (const row of rows as { id?: string; owner_id?: string; account_id?: string }[]) {
       if (row.id && [row.owner_id, row.account_id].includes(userId)) ids.push(row.id);
@@ -89,13 +92,11 @@ async function idsOf({ userId }: SignedIn): Promise<string[]> {
   return ids;
 }
 
-async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of list) all.push(one);
-  return all;
+async function blobsIn(list: AsyncIterable<{ key: string }>): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of list) keys.push(key);
+  return keys.sort();
 }
-
-const blobsIn = async (list: AsyncIterable<{ key: string }>) => (await allOf(list)).map(({ key }) => key);
 
 /** Those of the words that occur in a backup made now, in its rows or in the names of its pictures. */
 async function inBackup(words: string[]): Promise<string[]> {
@@ -111,10 +112,8 @@ describe('an account that is removed', () => {
   test('can be restored for thirty days, with its logs and pictures', async () => {
     const gun = await fullAccount('gun');
     await close(gun);
-    await sweep(server.context);
-    expect(await blobsIn(server.context.blobs.quarantine.list())).toHaveLength(6);
     await purgeRemovedAccounts(server.context, inDays(29));
-    await sweep(server.context, { now: inDays(0.9) });
+    await cleanUpPictures(server.context, inDays(0.9));
     expect((await setState(gun.userId, 'active')).status).toBe(204);
     await purgeRemovedAccounts(server.context, inDays(31));
     const again = await server.logIn(gun);
@@ -123,9 +122,6 @@ describe('an account that is removed', () => {
     );
     expect(pictures).toHaveLength(1);
     const [picture = ''] = pictures;
-    expect((await again.get(`/api${picture}`)).status).toBe(200);
-    await sweep(server.context);
-    expect(await blobsIn(server.context.blobs.quarantine.list())).toEqual([]);
     expect((await again.get(`/api${picture}`)).status).toBe(200);
     expect((await again.get(`/api/showprofile/${gun.userId}`)).status).toBe(200);
   });
@@ -142,27 +138,22 @@ describe('an account that is removed', () => {
     expect(names).toHaveLength(3);
     const ids = await idsOf(hedda);
     const words = [...ids, 'hedda', ...names];
-    // Every table but `login_failures`, whose rows don't reveal the account.
-    expect(await tablesWith(ids)).toEqual(restorableTables.filter((table) => table !== 'login_failures'));
+    expect(await tablesWith(ids)).toEqual(backedUpTables);
     await setState(hedda.userId, 'removed');
-    await sweep(server.context);
-    const quarantined = await allOf(blobs.quarantine.list());
-    expect(quarantined).toHaveLength(6);
     expect(await inBackup([hedda.userId, ...names])).toEqual([hedda.userId, ...names]);
     await purgeRemovedAccounts(server.context, inDays(29));
     expect(await tablesWith(words)).not.toEqual([]);
 
     expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+    await cleanUpPictures(server.context, inDays(31));
     expect(await tablesWith(words)).toEqual([]);
     expect(await inBackup(words)).toEqual([]);
-    // The pictures have been in quarantine since the first sweep, not since the purge.
-    expect(await allOf(blobs.quarantine.list())).toEqual(quarantined);
-    await sweep(server.context, { now: inDays(31), force: true });
-    const left = [...(await blobsIn(blobs.list())), ...(await blobsIn(blobs.quarantine.list()))];
-    expect(left.filter((key) => names.some((name) => key.includes(name)))).toEqual([]);
+    expect((await blobsIn(blobs.list())).filter((key) => names.some((name) => key.includes(name)))).toEqual(
+      [],
+    );
 
     expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
-    // The sweep has removed the picture that waited for a log.
+    // The clean-up has removed the picture that waited for a log.
     expect(await files(ivar)).toHaveLength(2);
     expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(2);
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
@@ -194,12 +185,16 @@ describe('an account that is removed', () => {
     expect(body.some(({ kind, username }) => kind === 'account_purged' && username === '')).toBe(true);
   });
 
-  test('is not purged while a backup is running', async () => {
+  test('keeps its files while a backup is running', async () => {
     const kim = await fullAccount('kim');
     await close(kim);
+    await cleanUpPictures(server.context);
+    const before = await blobsIn(server.context.blobs.list());
     await withLease(server.context.db, 'backup', async () => {
-      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 0, pictures: 0 });
+      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+      await cleanUpPictures(server.context);
+      expect(await blobsIn(server.context.blobs.list())).toEqual(before);
     });
-    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+    expect(await cleanUpPictures(server.context)).toMatchObject({ deleted: 3 });
   });
 });

@@ -12,7 +12,7 @@ import {
 export function accountRoutes(http: Http, context: Context): void {
   http.bind('signUp', ({ body, caller }) => signUp(context, body, caller));
 
-  http.bind('listAccounts', () => listAccounts(context.db));
+  http.bind('listAccounts', () => listAccounts(context.db), { heavy: 'long' });
 
   http.bind('setAccountState', ({ params, body, caller }) =>
     setAccountState(context, caller, params.userid, body),

@@ -3,6 +3,9 @@ import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 
+/** Its password is taken away first, and its logs and pictures are deleted a few at a time. */
+export const isBeingPurged = (row: Pick<AccountRow, 'password_hash'>): boolean => row.password_hash === '';
+
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
 }

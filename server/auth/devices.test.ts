@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionLimits } from '#contract/limits';
+import { limits, sessionLimits } from '#contract/limits';
 import type { SessionInfo } from '#contract/session';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -51,6 +51,32 @@ describe('a user’s log-ins', () => {
       .execute();
     expect(await sessionsOf(anna)).toHaveLength(1);
     expect((await sessionsOf(bo)).map(({ _id }) => _id)).not.toContain((await sessionsOf(anna))[0]?._id);
+  });
+
+  test('are a hundred at most: a further one ends the one that was used least recently', async () => {
+    const [anna, bo] = [await server.signUp(), await server.signUp()];
+    const { db } = server.context;
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const first = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('account_id', '=', anna.userId)
+      .executeTakeFirstOrThrow();
+    const older = Array.from({ length: limits.sessions }, (_, n) => ({
+      ...{ ...first, id: `older${n}`, image_key_hash: `older${n}` },
+      ...{ created_at: at(5_000), last_seen_at: at(n + 1) },
+    }));
+    await db.insertInto('sessions').values(older).execute();
+    const latest = await server.logIn(anna);
+    const listed = (await sessionsOf(latest)).map(({ _id }) => _id);
+    expect(listed).toHaveLength(limits.sessions);
+    expect(listed).toContain(`older${limits.sessions - 3}`);
+    expect(listed).not.toContain(`older${limits.sessions - 2}`);
+    expect([await isSignedIn(anna), await isSignedIn(latest), await isSignedIn(bo)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('can be ended one by one, each only once', async () => {

@@ -44,8 +44,8 @@ export async function withLoginThrottle<T>(
   const attempt = await beginAttempt(store, about, [name, ...limitsOfNetworks(about.address)]);
   if (attempt instanceof Refusal) return attempt;
   const outcome = await checkPassword();
-  if (!(outcome instanceof Refusal)) await deleteFailuresOf(store.db, nameless(store.secret, name.of));
-  else if (undecided.includes(outcome.code)) await attemptWithdrawn(store, attempt);
+  if (!(outcome instanceof Refusal)) await deleteFailuresOf(store.db, hmacOf(store.secret, name.of));
+  else if (undecided.includes(outcome.code)) await refundAttempt(store, attempt);
   else await noteOnce(store, 'log_in_failed', about);
   return outcome;
 }
@@ -59,9 +59,10 @@ export function beginCode(store: Store, about: About & { accountId: string }): P
   return beginAttempt(store, about, [{ of: ['codes', about.accountId], most, window }]);
 }
 
-/** Counts a request for a secret address by the network it comes from, together with passwords. */
-export function beginKey(store: Store, address: string): Promise<string | Refusal> {
-  return beginAttempt(store, { accountId: undefined, address }, limitsOfNetworks(address));
+/** Counts a mail with a code to an address that nobody has proved to be theirs. */
+export function beginCodeMail(store: Store, about: About & { accountId: string }): Promise<string | Refusal> {
+  const { codeMails: most, codeWindow: window } = logInLimits;
+  return count(store, [{ of: ['code mails', about.accountId], most, window }]);
 }
 
 function limitsOfNetworks(address: string): Limit[] {
@@ -108,7 +109,7 @@ const clockSkew = 60_000;
 function count({ db, secret }: Store, limits: Limit[]): Promise<string | Refusal> {
   const now = Date.now();
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
-  const counted = limits.map(({ of, ...limit }) => ({ ...limit, by: nameless(secret, of) }));
+  const counted = limits.map(({ of, ...limit }) => ({ ...limit, by: hmacOf(secret, of) }));
   return inTransaction(db, `attempts ${counted.at(-1)?.by}`, async (trx) => {
     for (const { by, most, window } of counted) {
       const failures = await failuresOf(trx, by, at(now - window), at(now + clockSkew));
@@ -126,10 +127,10 @@ function count({ db, secret }: Store, limits: Limit[]): Promise<string | Refusal
 }
 
 /** Hides the name of a limit from readers of the table: what was typed as a username may be a password. */
-const nameless = (secret: KeyObject, of: Limit['of']) =>
+const hmacOf = (secret: KeyObject, of: Limit['of']) =>
   createHmac('sha256', secret)
     .update(`failures of ${JSON.stringify(of)}`)
     .digest('base64url');
 
 /** Deletes an attempt, as if it had not been made. */
-export const attemptWithdrawn = ({ db }: Store, id: string): Promise<void> => deleteFailure(db, id);
+export const refundAttempt = ({ db }: Store, id: string): Promise<void> => deleteFailure(db, id);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { temporaryPasswordLife } from '#contract/limits';
-import { type Refusal, refuse } from '../refusal.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /**
  * The cost of a new hash, as OWASP asks: 19 MiB and two passes. A constant and not a setting, so that nobody weakens it by
@@ -14,9 +15,26 @@ export const hashCost = { memoryCost: 19_456, timeCost: 2 };
 const oneAtATime = pLimit(1);
 const longestQueue = 100;
 
+/** Of one account a single hash is in that queue, and a few wait for it: nobody keeps others from logging in. */
+const ofAccount = new ConcurrencyLimit(1, 10);
+
 const argon2id = 2;
-export const hashPassword = (password: string): Promise<string> =>
-  oneAtATime(() => hash(password, { algorithm: argon2id, parallelism: 1, ...hashCost }));
+const makeHash = (password: string) => hash(password, { algorithm: argon2id, parallelism: 1, ...hashCost });
+
+/** Runs a hash in its turn; `accountId` is whoever asks for it, if anybody has logged in. Refuses if too many wait. */
+async function inQueue<T>(accountId: string | undefined, work: () => Promise<T>): Promise<T | Refusal> {
+  const free = accountId === undefined ? () => {} : await ofAccount.wait(accountId);
+  if (!free) return refuse('too_many_attempts', { retryAfter: 2 });
+  try {
+    if (oneAtATime.pendingCount >= longestQueue) return refuse('busy', { retryAfter: 2 });
+    return await oneAtATime(work);
+  } finally {
+    free();
+  }
+}
+
+export const hashPassword = (password: string, accountId?: string): Promise<string | Refusal> =>
+  inQueue(accountId, () => makeHash(password));
 
 /** The hash of a password that nobody has, so that an unknown user costs the same work as a wrong password. */
 let nobodysHash: string | undefined;
@@ -25,12 +43,13 @@ let nobodysHash: string | undefined;
 export async function passwordMatches(
   storedHash: string | undefined,
   password: string,
+  accountId?: string,
 ): Promise<boolean | Refusal> {
-  if (oneAtATime.pendingCount >= longestQueue) return refuse('busy', { retryAfter: 2 });
-  nobodysHash ??= await hashPassword(randomBytes(16).toString('hex'));
-  const against = storedHash ?? nobodysHash;
-  const matches = await oneAtATime(() => verify(against, password));
-  return matches && storedHash !== undefined;
+  const matches = await inQueue(accountId, async () => {
+    nobodysHash ??= await makeHash(randomBytes(16).toString('hex'));
+    return verify(storedHash || nobodysHash, password);
+  });
+  return matches instanceof Refusal ? matches : matches && Boolean(storedHash);
 }
 
 /** 128 random bits. To be stored as a temporary password: it was shown on a terminal, so the user must choose another. */

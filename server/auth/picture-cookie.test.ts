@@ -98,8 +98,16 @@ describe('behind a proxy that speaks HTTPS', () => {
     const cookie = reply.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-loggboken-images=/);
     expect(cookie.split('; ')).toContain('Secure');
-    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  // asvs 3.4.1
+  test('HSTS covers subdomains, which may belong to others, only if the operator asks for it', async () => {
+    const own = await startTestServer({ TRUST_PROXY: 'on', HSTS_SUBDOMAINS: 'on' });
+    const { headers } = await own.api.get('/api/info', { 'x-forwarded-proto': 'https' });
+    await own.close();
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   test('the picture cookie is also limited to HTTPS and this host if only PUBLIC_URL says HTTPS', async () => {

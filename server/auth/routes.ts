@@ -5,7 +5,7 @@ import { bearerToken, clearImageCookie, setImageCookie } from './authenticate.ts
 import { dismissPasswordNotice, showPasswordNotice } from './password-notice.ts';
 import { endOtherSessions, endSession, listSessions, logIn, logOut } from './sessions.ts';
 import { deviceKey } from './tokens.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, showTwoStep } from './two-factor.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, showTwoStep } from './two-step.ts';
 
 export function sessionRoutes(http: Http, context: Context): void {
   http.bind('logIn', async ({ body, request, reply }) => {

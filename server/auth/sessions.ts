@@ -2,7 +2,7 @@ import { sessionLimits } from '#contract/limits';
 import type { SessionInfo } from '#contract/session';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/store.ts';
+import { recordUnlessMany } from '../events/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
@@ -24,7 +24,7 @@ import {
   sessionsOf,
 } from './store.ts';
 import { hashImageKey, imageKey, readExportKey, readToken, signToken } from './tokens.ts';
-import { checkSecondStep } from './two-factor.ts';
+import { checkSecondStep } from './two-step.ts';
 
 export interface LoggedIn {
   token: string;
@@ -63,7 +63,7 @@ export async function logIn(
     return refusal ?? openSession(context, account, from);
   });
   if (loggedIn instanceof Refusal) return loggedIn;
-  await recordEvent(db, 'logged_in', about);
+  await recordUnlessMany(db, 'logged_in', { ...about, accountId: loggedIn.accountId });
   if (from.token) await endReplacedSession(context, loggedIn.accountId, from.token);
   return loggedIn;
 }
@@ -85,6 +85,7 @@ function openSession({ db, secret }: Context, checked: AccountRow, from: From): 
       account_id: account.id,
       image_key_hash: hashImageKey(imageKey(secret, id)),
       created_at: createdAt.toISOString(),
+      confirmed_at: null,
       last_seen_at: createdAt.toISOString(),
       address: from.address,
       user_agent: from.userAgent.slice(0, 400),
@@ -108,7 +109,7 @@ export async function logOut({ db, secret }: Context, token: string, address: st
   const session = await findSession(db, read.sessionId);
   if (!session) return;
   await deleteSession(db, session.id);
-  await recordEvent(db, 'logged_out', { accountId: session.account_id, address });
+  await recordUnlessMany(db, 'logged_out', { accountId: session.account_id, address });
 }
 
 /** The caller's own sessions, the most recently used first. */
@@ -130,13 +131,13 @@ export async function endSession({ db }: Context, caller: Caller, id: string): P
   const session = await findSession(db, id);
   if (session?.account_id !== caller.userId) return refuse('session_not_found');
   await deleteSession(db, id);
-  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+  await recordUnlessMany(db, 'session_ended', { accountId: caller.userId, address: caller.address });
   return undefined;
 }
 
 export async function endOtherSessions({ db }: Context, caller: Caller): Promise<void> {
   await endSessions(db, caller.userId, caller.sessionId);
-  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+  await recordUnlessMany(db, 'session_ended', { accountId: caller.userId, address: caller.address });
 }
 
 export async function callerByToken(
@@ -172,7 +173,7 @@ export async function callerByExportKey(
  * Refuses if the caller's session has ended, or the role has changed, since the request was let in. For changes that must not be
  * made by someone who has just been put out. `trx` must hold the `accounts` lock, as do changes of a password, role or state.
  */
-export async function refuseIfPutOut(trx: Db, caller: Caller): Promise<Refusal | undefined> {
+export async function recheckSession(trx: Db, caller: Caller): Promise<Refusal | undefined> {
   const session = await findSession(trx, caller.sessionId);
   const isStill = session && !hasEnded(session) && session.role === caller.role;
   return isStill ? undefined : refuse('session_ended');
@@ -197,9 +198,9 @@ async function asCaller(
   return {
     userId: session.account_id,
     role: session.role,
-    changes: session.changes,
+    revision: session.revision,
     sessionId: session.id,
-    signedInAt: new Date(session.created_at),
+    passwordGivenAt: new Date(session.confirmed_at ?? session.created_at),
     address,
   };
 }

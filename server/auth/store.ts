@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/accounts';
+import { limits } from '#contract/limits';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow, TwoStepRow } from '../platform/db/schema.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
@@ -7,18 +8,27 @@ import { normalizeIdentifier } from './normalize-identifier.ts';
 /** A session, with the columns of its account that every call needs. */
 export interface SessionOfAccount extends SessionRow {
   role: Role;
-  changes: number;
+  revision: number;
   password_expires_at: string | null;
 }
 
+/** Ends those of the account that were used least recently, if it has too many. */
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
+  const ofAccount = db.selectFrom('sessions').select('id').where('account_id', '=', row.account_id);
+  const kept = ofAccount.orderBy('last_seen_at', 'desc').orderBy('created_at', 'desc').limit(limits.sessions);
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', row.account_id)
+    .where('id', 'not in', kept)
+    .where('id', '!=', row.id)
+    .execute();
 }
 
 /** Runs at every call; building it as raw SQL is twice as fast. */
 async function sessionWhere(db: Db, column: 'id' | 'image_key_hash', value: string) {
   const { rows } = await sql<SessionOfAccount>`
-    select sessions.*, accounts.role, accounts.changes, accounts.password_expires_at
+    select sessions.*, accounts.role, accounts.revision, accounts.password_expires_at
     from sessions join accounts on accounts.id = sessions.account_id
     where ${sql.ref(`sessions.${column}`)} = ${value}`.execute(db);
   return rows[0];
@@ -35,13 +45,22 @@ export const sessionsOf = (db: Db, accountId: string): Promise<SessionOfAccount[
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
-    .select(['accounts.role', 'accounts.changes', 'accounts.password_expires_at'])
+    .select(['accounts.role', 'accounts.revision', 'accounts.password_expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('last_seen_at', 'desc')
     .execute();
 
 export async function markSeen(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+}
+
+/** Notes that the password has been given again. */
+export async function markConfirmed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

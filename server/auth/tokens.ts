@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { Secret } from 'otpauth';
 import type { Role } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
 
@@ -71,3 +72,12 @@ export const deviceKey = (secret: KeyObject, accountId: string): string =>
   mac(secret, `device key of account ${accountId}`);
 
 export const hashImageKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Eight letters and digits, 40 bits, that only a mail to this address has said: more than anybody can try. Derived from the
+ * secret, so that the code of an earlier mail is as good.
+ */
+export function mailCode(secret: KeyObject, { id, email_key }: { id: string; email_key: string }): string {
+  const bytes = createHmac('sha256', secret).update(`code for ${email_key} of account ${id}`).digest();
+  return new Secret({ buffer: new Uint8Array(bytes.subarray(0, 5)).buffer }).base32.toLowerCase();
+}

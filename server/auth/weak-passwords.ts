@@ -9,6 +9,8 @@ const ownWords = [
   'admin',
   'administratör',
   'administrator',
+  ...['segling', 'segelbåt', 'motorbåt', 'segel', 'segla', 'båten', 'skepp', 'kapten', 'havet', 'hamn'],
+  ...['sommar', 'vinter', 'våren', 'hösten', 'januari', 'juni', 'juli', 'augusti', 'lösenord', 'sverige'],
 ];
 
 interface Names {
@@ -19,13 +21,16 @@ interface Names {
 }
 
 /**
- * Whether a password is among the most common ones of leaked lists, or is made of nothing but the names of its account and
+ * Whether a password has hardly any different letters, is among the most common ones of leaked lists, or is made of nothing but the names of its account and
  * of this service, with digits and signs; whatever its case.
  */
 export async function isWeakPassword(password: string, names: Names): Promise<boolean> {
   const text = normalizeIdentifier(password);
-  return (await isCommon(text)) || isMadeOf(wordsOf(names), text);
+  return new Set(text).size <= fewLetters || (await isCommon(text)) || isMadeOf(namesOf(names), text);
 }
+
+/** `aaaaaaaa`, `121212121212`, `abcabcabc` */
+const fewLetters = 3;
 
 let common: Promise<Set<string>> | undefined;
 
@@ -37,7 +42,7 @@ async function isCommon(text: string): Promise<boolean> {
 }
 
 /** Longest first, so that `loggboken` leaves no `en`. Words of two letters are left out: many good passwords contain them. */
-const wordsOf = ({ username, email, firstName, lastName }: Names): string[] =>
+const namesOf = ({ username, email, firstName, lastName }: Names): string[] =>
   [...ownWords, ...[username, email, ...email.split('@', 1), firstName, lastName].map(normalizeIdentifier)]
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length);

@@ -13,22 +13,21 @@ export function boatCalled(boats: readonly BoatRow[]): (written: string | null) 
 }
 
 /**
- * What logs get instead of a name when `boat` is changed to `now`; undefined if they stay as they are. No log gets a name that
- * means another boat: the logs of the two could no longer be distinguished.
+ * The names that logs get when `boat` is changed to `now`, by the keys of those that they have. No log gets a name that means
+ * another boat: the logs of the two could no longer be distinguished.
  */
-export function newNames(
-  boats: readonly BoatRow[],
-  boat: BoatRow,
-  now: BoatRow,
-): (written: string) => string | undefined {
+export function newNames(boats: readonly BoatRow[], boat: BoatRow, now: BoatRow): Map<string, string> {
   const before = boatCalled(boats);
   const others = boatCalled(boats.filter(({ id }) => id !== boat.id));
-  return (written) => {
-    if (before(written) !== boat.id) return undefined;
-    const [was, is] =
-      nameKey(written) === nameKey(boat.name)
-        ? [boat.name, now.name]
-        : [boat.book_name, now.book_name || now.name];
-    return is === was || others(is) ? undefined : is;
-  };
+  const names = new Map<string, string>();
+  const [was, is] = [boat.book_name, now.book_name || now.name];
+  for (const [old, becomes] of [
+    [was, is],
+    [boat.name, now.name],
+  ] as const) {
+    const key = nameKey(old);
+    names.delete(key);
+    if (before(old) === boat.id && becomes !== old && !others(becomes)) names.set(key, becomes);
+  }
+  return names;
 }

@@ -1,20 +1,27 @@
+import { merge, type Was } from '#contract/changes';
 import { limits } from '#contract/limits';
 import type { BoatContent } from '#contract/plan/content';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { refuseGrowth, refuseOverQuota } from '../images/operations.ts';
+import { refuseOverQuota } from '../images/operations.ts';
+import { bytesOf } from '../images/store.ts';
+import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseCollided } from '../refusal.ts';
 import { newNames } from './names.ts';
 import {
+  alreadyHas,
   boatsOf,
+  contentOf,
   deleteBoat,
   findBoat,
   forgetNoticesOfSeasons,
   insertBoat,
   renameInLogs,
+  setInsuranceDue,
+  toBoat,
   updateBoat,
 } from './store.ts';
 
@@ -34,7 +41,7 @@ export type FindOwned<Row> = (trx: Db) => Promise<Owned<Row> | Refusal>;
 export function create(
   context: Context,
   { userId }: Caller,
-  content: BoatContent,
+  { _id, ...content }: BoatContent & { _id: string | undefined },
   key: string | undefined,
 ): Promise<BoatRow | Refusal> {
   const who = { accountId: userId, call: 'createBoat', key, gone: 'plan_deleted' } as const;
@@ -42,8 +49,10 @@ export function create(
     context.db,
     who,
     async (trx) => {
+      const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
+      if (before) return before;
       if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
-      const row = await insertBoat(trx, userId, content);
+      const row = await insertBoat(trx, userId, content as BoatContent, _id === undefined ? {} : { id: _id });
       return (await refuseOverQuota(trx, context.config, userId)) ?? row;
     },
     findBoat,
@@ -55,18 +64,22 @@ export const update = (
   { db, config }: Context,
   caller: Caller,
   find: FindOwned<BoatRow>,
-  changes: Partial<BoatContent>,
+  { was, ...asked }: Partial<BoatContent> & { was?: Was | undefined },
 ): Promise<BoatRow | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, boat) => {
+    const { left: changes, collided } = merge(contentOf(boat), asked, was ?? {});
+    if (collided.length > 0) return refuseCollided(collided, toBoat(boat));
+    if (was && alreadyHas(boat, changes)) return boat;
+    const before = await bytesOf(trx, caller.userId);
     const boats = await boatsOf(trx, caller.userId);
     const row = await updateBoat(trx, boat, changes);
+    if (row.insured_until !== boat.insured_until) await setInsuranceDue(trx, boat, row.insured_until);
     if (row.launching !== boat.launching || row.haul_out !== boat.haul_out) {
       await forgetNoticesOfSeasons(trx, boat);
     }
     const isCalledAsBefore = row.name === boat.name && row.book_name === boat.book_name;
-    const more = isCalledAsBefore ? 0 : await renameInLogs(trx, caller.userId, newNames(boats, boat, row));
-    const text_bytes = row.text_bytes + more;
-    return (await refuseGrowth(trx, config, boat, { text_bytes })) ?? row;
+    if (!isCalledAsBefore) await renameInLogs(trx, caller.userId, newNames(boats, boat, row));
+    return (await refuseOverQuota(trx, config, caller.userId, before)) ?? row;
   });
 
 /** Its tasks are deleted with it; the logs stay. */

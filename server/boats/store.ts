@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Boat } from '#contract/boats';
+import { nameKey } from '#contract/name-key';
 import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
+import type { TemplateId } from '#contract/plan/templates';
 import type { Owned } from '../caller.ts';
 import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { bury, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { BoatRow } from '../platform/db/schema.ts';
+import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
 
@@ -20,9 +23,12 @@ export const toBoat = (row: BoatRow): Boat => ({
   updatedAt: row.updated_at,
 });
 
+/** All that is written down of a boat. */
+export const contentOf = (row: BoatRow): BoatContent => toContent(kind, row);
+
 /** Whether a boat is already as a change of it would make it. */
 export const alreadyHas = (row: BoatRow, changes: Partial<BoatContent>): boolean =>
-  isWithin(changes, toContent(kind, row));
+  isWithin(changes, contentOf(row));
 
 /** The oldest first: trips that name no boat belong to it. */
 export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
@@ -49,11 +55,16 @@ export async function insertBoat(
     id,
     owner_id: ownerId,
     ...withTextBytes(toColumns(kind, content)),
+    former_name: null,
+    former_book_name: null,
     version: 1,
     created_at: createdAt ?? now,
     updated_at: now,
   } as unknown as BoatRow;
-  await db.insertInto('boats').values(row).execute();
+  await db
+    .insertInto('boats')
+    .values({ ...row, revision: thisRevision(ownerId) })
+    .execute();
   return row;
 }
 
@@ -62,13 +73,53 @@ export async function updateBoat(
   boat: Owned<BoatRow>,
   changes: Partial<BoatContent>,
 ): Promise<BoatRow> {
+  const { name = boat.name, bookName = boat.book_name } = changes;
   const columns = {
     ...withTextBytes(toColumns(kind, { ...toContent(kind, boat), ...changes } as BoatContent)),
+    ...(name !== boat.name && { former_name: boat.name }),
+    ...((bookName || null) !== (boat.book_name || null) && { former_book_name: boat.book_name }),
     version: boat.version + 1,
     updated_at: new Date().toISOString(),
   };
-  await db.updateTable('boats').set(columns).where('id', '=', boat.id).execute();
+  await db
+    .updateTable('boats')
+    .set({ ...columns, revision: thisRevision(boat.owner_id) })
+    .where('id', '=', boat.id)
+    .execute();
   return { ...boat, ...columns };
+}
+
+/** The plan's task of the boat's insurance is due when the insurance ends. */
+export async function setInsuranceDue(db: Db, boat: Owned<BoatRow>, day: string | null): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set(({ eb }) => ({
+      on: day,
+      version: eb('version', '+', 1),
+      updated_at: new Date().toISOString(),
+      revision: thisRevision(boat.owner_id),
+    }))
+    .where('boat_id', '=', boat.id)
+    .where('template', '=', 'insurance' satisfies TemplateId)
+    .execute();
+}
+
+/** The boat's insurance ends when the plan's task of it is due. */
+export async function setInsuredUntil(
+  db: Db,
+  { boat_id, owner_id }: Pick<TaskRow, 'boat_id' | 'owner_id'>,
+  day: string | null,
+): Promise<void> {
+  await db
+    .updateTable('boats')
+    .set(({ eb }) => ({
+      insured_until: day,
+      version: eb('version', '+', 1),
+      updated_at: new Date().toISOString(),
+      revision: thisRevision(owner_id),
+    }))
+    .where('id', '=', boat_id)
+    .execute();
 }
 
 /** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are notified again. */
@@ -78,36 +129,50 @@ export async function forgetNoticesOfSeasons(db: Db, boat: Owned<BoatRow>): Prom
     .select('id')
     .where('boat_id', '=', boat.id)
     .where('season', 'is not', null);
-  await db.deleteFrom('told').where('task_id', 'in', ofSeasons).execute();
+  await db.deleteFrom('sent_reminders').where('task_id', 'in', ofSeasons).execute();
 }
 
 export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefined> {
+  const tasks = await db.selectFrom('tasks').select('id').where('boat_id', '=', boat.id).execute();
+  const ids = tasks.map(({ id }) => id);
+  await touchLogsOf(db, boat.owner_id, ids);
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
+  await bury(db, 'tasks', boat.owner_id, ids);
+  await bury(db, 'boats', boat.owner_id, [boat.id]);
 }
 
-/** Replaces the boat's name in each log of an owner by what `newName` returns; resolves with how many more bytes they take. */
+/** Service logs that name a task that is being deleted have changed. */
+export async function touchLogsOf(db: Db, ownerId: string, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  await db
+    .updateTable('service_logs')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), revision: thisRevision(ownerId) }))
+    .where('id', 'in', (links) =>
+      links.selectFrom('service_log_tasks').select('log_id').where('task_id', 'in', taskIds),
+    )
+    .execute();
+}
+
+/** Gives all logs of an owner their boat's new name, by the keys of the names that they have. */
 export async function renameInLogs(
   db: Db,
   ownerId: string,
-  newName: (written: string) => string | undefined,
-): Promise<number> {
-  const now = new Date().toISOString();
-  let more = 0;
-  for (const [table, name] of boatsOfLogs) {
-    const { rows } = await sql<{ written: string | null }>`
-      select distinct ${name} as written from ${table} where owner_id = ${ownerId}`.execute(db);
-    for (const { written } of rows) {
-      const becomes = written === null ? undefined : newName(written);
-      if (written === null || becomes === undefined) continue;
-      const longer = Buffer.byteLength(becomes) - Buffer.byteLength(written);
-      const { numAffectedRows } = await sql`
-        update ${table}
-        set ${name} = ${becomes}, text_bytes = text_bytes + ${longer}, version = version + 1, updated_at = ${now}
-        where owner_id = ${ownerId} and ${name} = ${written}`.execute(db);
-      more += longer * Number(numAffectedRows);
-    }
-  }
-  return more;
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (names.size === 0) return;
+  const oneOf = (values: (becomes: string) => string) =>
+    sql`case boat_key ${sql.join(
+      [...names].map(([key, becomes]) => sql`when ${key} then ${values(becomes)}`),
+      sql` `,
+    )} end`;
+  const becomes = oneOf((name) => name);
+  for (const [table, name] of boatsOfLogs)
+    await sql`
+      update ${table}
+      set ${name} = ${becomes}, boat_key = ${oneOf(nameKey)},
+        text_bytes = text_bytes + octet_length(${becomes}) - octet_length(${name}),
+        version = version + 1, revision = ${thisRevision(ownerId)}, updated_at = ${new Date().toISOString()}
+      where owner_id = ${ownerId} and boat_key in (${sql.join([...names.keys()])})`.execute(db);
 }
 
 /** The columns in which logs name their boat. */

@@ -6,9 +6,15 @@ import { makeFirstAdmin } from '../accounts/first-admin.ts';
 import { signUp } from '../accounts/operations.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
+import {
+  type Context,
+  closeContext,
+  describeStorage,
+  openBlobs,
+  openContext,
+  openDatabase,
+} from '../context.ts';
 import { randomId } from '../platform/ids.ts';
-import { withLease } from '../platform/leases.ts';
 import { tripLog } from '../testing/examples.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { newTestStore, type TestStore } from '../testing/test-store.ts';
@@ -34,30 +40,15 @@ async function run(...words: string[]): Promise<string[]> {
   await admin(context.config, words).finally(() => spy.mockRestore());
   return said;
 }
-const sweep = (...words: string[]) => run('sweep', ...words);
 
-test('a sweep by hand is refused while the server’s own sweep is running', async () => {
-  await withLease(context.db, 'sweep', () =>
-    expect(sweep()).rejects.toThrow(new CliError('En annan städning pågår. Försök igen om en stund.')),
-  );
-  expect(await sweep()).toEqual([
-    'Borttaget: 0 bilder som ingen logg tog, 0 halva filer.',
-    'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
-  ]);
-});
-
-test('a sweep by hand fails and moves nothing if the database knows none of the pictures, unless it is forced', async () => {
-  await context.blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
-  await expect(sweep()).rejects.toThrow(
-    new CliError(
-      'Databasen känner inte till 1 av 1 bildfiler. Ingen av dem har flyttats: kanske är det fel databas. Är det rätt, så kör npm run admin -- sweep --force.',
-    ),
-  );
-  // The file is less than a day old.
-  expect(await sweep('--force')).toContain(
-    'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
-  );
-  await expect(sweep('--all')).rejects.toThrow(CliError);
+test('the check names what the database does not know of, and leaves it', async () => {
+  const key = `${randomId()}.webp`;
+  await context.blobs.put(key, Buffer.from('somebody’s'));
+  for (const _ of [1, 2])
+    expect(await run('check')).toEqual([
+      `Bildfilen ${key} hör inte till något i databasen.`,
+      'Databasen är hel, och 0 bilder finns.',
+    ]);
 });
 
 describe('without an installation', () => {
@@ -84,7 +75,7 @@ describe('without an installation', () => {
     await writeFile(join(config.dataDir, 'token-secret'), '');
     expect(await tables(config)).toEqual([]);
     await expect(admin(config, ['accounts'])).rejects.toThrow(
-      `Det finns ingen loggbok i ${whereKept(config).logs}.`,
+      `Det finns ingen loggbok i ${describeStorage(config).logs}.`,
     );
     expect(await tables(config)).toEqual([]);
   });
@@ -174,11 +165,34 @@ describe('a test mail', () => {
     expect(post.mails.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
       [['anna@example.com'], 'Ett brev på prov från LOGGBOKEN'],
     ]);
+    const fails = (why: string) =>
+      expect(send(config, 'anna@example.com')).rejects.toThrow(new CliError(`Brevet togs inte emot. ${why}`));
     post.refuse(() => 550);
-    await expect(send(config, 'anna@example.com')).rejects.toThrow(/^Brevet togs inte emot: .*550/);
+    await fails('Servern skickar inga brev till adressen. Servern svarade: 550 no such mailbox here');
+    post.refuseSender(553);
+    await fails('Servern skickar inga brev från MAIL_FROM. Servern svarade: 553 sender not owned');
+    post.refuseSender();
+    post.refuse();
+    post.refuseData(554);
+    await fails('Servern vägrade skicka brevet. Servern svarade: 554 not so');
     await post.close();
-    await expect(send(config, 'anna@example.com')).rejects.toThrow(/^Brevet togs inte emot: .*ECONNREFUSED/);
+    const { host } = new URL(post.url);
+    await fails(`Ingen e-postserver svarar på adressen i SMTP_URL. (connect ECONNREFUSED ${host})`);
     await expect(send(config)).rejects.toThrow(new CliError('Skriv vart brevet ska skickas.'));
+  });
+
+  test('is sent to a mail server on this machine whose certificate nobody has signed, and to no other such server', async () => {
+    const post = await startMailServer({ ownCertificate: true });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { port } = new URL(post.url);
+      await send(configured(`smtp://${host}:${port}`), 'anna@example.com');
+    }
+    expect(post.mails).toHaveLength(2);
+    const { port } = new URL(post.url);
+    await expect(
+      send(configured(`smtp://127.0.0.1:${port}?tls.rejectUnauthorized=true`), 'anna@example.com'),
+    ).rejects.toThrow(/^Brevet togs inte emot\. Serverns certifikat går inte att lita på: skriv det namn/);
+    await post.close();
   });
 
   test('can’t be sent without SMTP_URL', async () => {

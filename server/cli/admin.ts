@@ -2,19 +2,19 @@ import type { AccountState } from '#contract/accounts';
 import { listAccounts, purgedAt, setStateAtMachine } from '../accounts/operations.ts';
 import { hashPassword, makeUpPassword, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { endSessions, findAccountByUsername, updateAccount } from '../auth/store.ts';
-import { forgetTwoStep } from '../auth/two-factor.ts';
+import { forgetTwoStep } from '../auth/two-step.ts';
 import type { Config } from '../config.ts';
 import { closeContext, type Installation, openInstallation } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { checkImages } from '../images/check.ts';
-import { sweep } from '../images/sweep.ts';
+import { trustClock } from '../maintenance/clock.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
-import { withLease } from '../platform/leases.ts';
 import { Refusal } from '../refusal.ts';
-import { MailError, openPost } from '../reminders/post.ts';
+import { MailError, openMailer } from '../reminders/mailer.ts';
+import { noteMailWorks } from '../reminders/store.ts';
 import { CliError } from './cli-error.ts';
 import { print } from './output.ts';
 
@@ -30,7 +30,7 @@ const commands: Record<string, (context: Installation, name: string | undefined)
   'switch-on': (context, name) => setState(context, name, 'active'),
   remove: (context, name) => setState(context, name, 'removed'),
   'mail-test': mailTest,
-  sweep: sweepNow,
+  'clock-is-right': trustTheClock,
   check,
 };
 
@@ -71,6 +71,7 @@ async function newPassword(context: Installation, name: string | undefined): Pro
   const account = await accountCalled(context, name);
   const password = makeUpPassword();
   const password_hash = await hashPassword(password);
+  if (password_hash instanceof Refusal) throw new CliError(password_hash.body.message);
   await inTransaction(context.db, 'accounts', async (trx) => {
     const now = new Date().toISOString();
     await updateAccount(trx, account.id, {
@@ -99,6 +100,12 @@ async function endTwoStepOf(context: Installation, name: string | undefined): Pr
   print(`Tvåstegsinloggningen är av för ${account.username}.`);
 }
 
+async function trustTheClock({ db }: Installation): Promise<void> {
+  const now = new Date();
+  await trustClock(db, now);
+  print(`Klockan är ${now.toISOString()}. Det som har legat länge nog tas bort igen.`);
+}
+
 function stateSaid(account: AccountRow): string {
   if (account.state === 'active') return 'är öppet: det går att logga in igen.';
   if (account.state === 'off') return 'är avstängt: ingen kan logga in, och inget har tagits bort.';
@@ -112,11 +119,11 @@ async function setState(context: Installation, name: string | undefined, state: 
   print(`Kontot ${account.username} ${stateSaid(changed)}`);
 }
 
-async function mailTest({ config }: Installation, address: string | undefined): Promise<void> {
+async function mailTest({ config, db }: Installation, address: string | undefined): Promise<void> {
   const { mail } = config;
   if (!mail) throw new CliError('SMTP_URL är inte inställd: LOGGBOKEN skickar ingen e-post.');
   if (address === undefined) throw new CliError('Skriv vart brevet ska skickas.');
-  const post = await openPost(mail);
+  const post = await openMailer(mail);
   try {
     await post.send({
       id: `<${randomId()}@${new URL(mail.publicUrl).hostname}>`,
@@ -126,38 +133,21 @@ async function mailTest({ config }: Installation, address: string | undefined): 
       unsubscribe: mail.publicUrl,
     });
   } catch (error) {
-    if (error instanceof MailError) throw new CliError(`Brevet togs inte emot: ${error.reason}`);
+    if (error instanceof MailError) throw new CliError(`Brevet togs inte emot. ${error.reason}`);
     throw error;
   } finally {
     post.close();
   }
+  await noteMailWorks(db);
   print(`E-postservern har tagit emot ett brev till ${address}.`);
-}
-
-async function sweepNow(context: Installation, word: string | undefined): Promise<void> {
-  if (word !== undefined && word !== '--force') throw new CliError('Skriv --force, eller ingenting.');
-  const swept = await withLease(
-    context.db,
-    'sweep',
-    () => sweep(context, { force: word === '--force' }),
-    context.log,
-  );
-  if (swept === 'taken') throw new CliError('En annan städning pågår. Försök igen om en stund.');
-  const { pending, quarantined, restored, expired, leftovers, stopped } = swept;
-  print(`Borttaget: ${pending} bilder som ingen logg tog, ${leftovers} halva filer.`);
-  print(`Karantänen: ${quarantined} filer dit, ${restored} tillbaka, ${expired} borttagna efter 30 dagar.`);
-  if (stopped) {
-    throw new CliError(
-      `Databasen känner inte till ${stopped.withoutRow} av ${stopped.files} bildfiler. Ingen av dem har flyttats: kanske är det fel databas. Är det rätt, så kör npm run admin -- sweep --force.`,
-    );
-  }
 }
 
 async function check(context: Installation): Promise<void> {
   const faults = await checkDatabase(context.db);
   for (const fault of faults) print(`Databasen: ${fault}`);
-  const { checked, missing } = await checkImages(context);
+  const { checked, missing, unknown } = await checkImages(context);
   for (const key of missing) print(`Bildfilen ${key} fattas.`);
+  for (const key of unknown) print(`Bildfilen ${key} hör inte till något i databasen.`);
   if (faults.length > 0 || missing.length > 0) throw new CliError('Allt är inte som det ska.');
   print(`Databasen är hel, och ${checked} bilder finns.`);
 }

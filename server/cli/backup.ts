@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { closeContext, type Installation, openInstallation, whereKept } from '../context.ts';
+import { closeContext, describeStorage, type Installation, openInstallation } from '../context.ts';
 import { makeBackup, makeNamedBackup } from '../maintenance/daily-backup.ts';
 import { verifyBackup } from '../platform/backup/restore.ts';
 import { CliError } from './cli-error.ts';
@@ -17,7 +17,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     print(`${made.file}: ${made.rows} rader och ${made.pictures} bildfiler, ${megabytes(made.bytes)}.`);
     if (made.missing > 0) {
       throw new CliError(
-        `Kopian är inte hel: ${made.missing} bildfiler fattas i ${whereKept(config).pictures}. Behåll de äldre kopiorna, och se efter vilka bilder det är med npm run admin -- check.`,
+        `Kopian är inte hel: ${made.missing} bildfiler fattas i ${describeStorage(config).pictures}. Behåll de äldre kopiorna, och se efter vilka bilder det är med npm run admin -- check.`,
       );
     }
   } finally {

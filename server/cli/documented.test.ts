@@ -36,7 +36,7 @@ test('the documented trial restore uses its own data folder, makes no backups an
     PUBLIC_URL: 'https://loggboken.example',
   };
   const operating = readFileSync('docs/operating.md', 'utf8');
-  const [, trial = ''] = operating.split('### Prova att lägga tillbaka');
+  const [, trial = ''] = operating.split('### Try to put it back');
   const exported = trial.split('## ')[0]?.match(/^export .*$/gm) ?? [];
   const tried = exported.flatMap((line) => [...line.matchAll(/([A-Z0-9_]+)=(\S*)/g)]);
   const settings = Object.fromEntries(tried.map(([, name = '', value = '']) => [name, value]));

@@ -20,7 +20,6 @@ const commands = [
   'admin password admin',
   'admin end-sessions admin',
   'admin end-two-step admin',
-  'admin sweep',
   'admin check',
 ];
 

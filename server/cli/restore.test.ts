@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
+import { makeFirstAdmin } from '../accounts/first-admin.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { closeContext, openBlobs, openContext, openDatabase } from '../context.ts';
@@ -147,7 +148,8 @@ describe('a restore is refused with a message', () => {
 
   test('if a server is running', async () => {
     const elsewhere = await openContext(readConfig({ ...there, LOG_LEVEL: 'silent' }, false));
-    expect(await refusal(restore(there))).toMatch(/^CliError: En server använder databasen/);
+    await makeFirstAdmin(elsewhere);
+    expect(await refusal(restore(there))).toMatch(/^CliError: Det finns redan en loggbok i/);
     await closeContext(elsewhere);
   });
 

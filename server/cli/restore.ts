@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs, parseEnv } from 'node:util';
 import { hasAccounts } from '../accounts/store.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { openBlobs, openDatabase, secretFile, whereKept } from '../context.ts';
+import { describeStorage, openBlobs, openDatabase, restoreMark, secretFile } from '../context.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { foreignTables, hasTables } from '../platform/db/migrate.ts';
 import { createLog } from '../platform/log.ts';
 import { assertNotRootInAnothersFolder } from '../platform/owner.ts';
 import { CliError } from './cli-error.ts';
-import { lockInstallation } from './exclusive-lock.ts';
 import { print, whatIsIn } from './output.ts';
 
 /**
  * Restores a backup to where the settings point, or to where those in another file do: that moves everything to another database
- * and picture store. The target must be empty, and no server may be running there.
+ * and picture store. The target must be empty. No server starts there meanwhile.
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { file, settings } = readArguments(args);
@@ -48,8 +48,7 @@ function readSettings(file: string): Config {
 }
 
 async function restoreInto(config: Config, file: string): Promise<void> {
-  const { logs, pictures } = whereKept(config);
-  const claimed = await lockInstallation(config);
+  const { logs, pictures } = describeStorage(config);
   const log = createLog(config.logLevel);
   const db = await openDatabase(config, log);
   try {
@@ -61,7 +60,13 @@ async function restoreInto(config: Config, file: string): Promise<void> {
     if ((await hasTables(db)) && (await hasAccounts(db))) {
       throw new CliError(`Det finns redan en loggbok i ${logs}. Lägg tillbaka på en tom plats.`);
     }
-    const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config), log });
+    const mark = restoreMark(config);
+    await mkdir(config.dataDir, { recursive: true });
+    await writeFile(mark, '');
+    // Only a restore that is killed leaves it: one that fails takes everything back.
+    const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config), log }).finally(
+      () => rm(mark, { force: true }),
+    );
     if (restored === 'occupied') {
       throw new CliError(
         `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${config.s3 ? 'bucket' : 'mapp'}.`,
@@ -73,6 +78,5 @@ async function restoreInto(config: Config, file: string): Promise<void> {
     }
   } finally {
     await db.destroy();
-    claimed.release();
   }
 }

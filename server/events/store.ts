@@ -1,8 +1,10 @@
 import { type Event, type EventKind, purgedActor } from '#contract/events';
+import { limits } from '#contract/limits';
 import type { ListQuery } from '#contract/lists';
 import type { Cursor } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 /** Records an event. Takes ids and an address, so that nothing a user typed can end up in the audit trail. */
 export async function recordEvent(
@@ -22,6 +24,33 @@ export async function recordEvent(
       address,
     })
     .execute();
+}
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Refuses what would be recorded once an account has filled an hour of the audit trail: others must find theirs in it. What others
+ * do to the account does not count: strangers who guess its password would lock its owner out.
+ */
+export async function refuseManyEvents(db: Db, accountId: string): Promise<Refusal | undefined> {
+  const { events } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('account_id', '=', accountId)
+    .where('actor_id', 'is', null)
+    .where('kind', 'not in', ['log_in_failed', 'log_in_blocked'])
+    .where('happened_at', '>', new Date(Date.now() - hour).toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(events) < limits.eventsAnHour ? undefined : refuse('too_many_attempts', { retryAfter: 600 });
+}
+
+/** Records what must never be refused, such as a log-in, unless the account has filled an hour of the audit trail. */
+export async function recordUnlessMany(
+  db: Db,
+  kind: EventKind,
+  about: { accountId: string; address: string },
+): Promise<void> {
+  if (!(await refuseManyEvents(db, about.accountId))) await recordEvent(db, kind, about);
 }
 
 export function listEvents(

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { account } from '#contract/accounts';
 import type { ErrorBody } from '#contract/errors';
 import type { PreparedExport } from '#contract/import-export';
@@ -58,6 +59,10 @@ function readTable(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
+/** The files that a page shows and links to. */
+const filesIn = (page: string) =>
+  [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => decodeURIComponent(file));
+
 const temporaryFiles = () => {
   const folder = join(server.context.config.dataDir, 'temporary');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -79,10 +84,10 @@ describe('the rows of an export', () => {
     const members = await unzip(await downloadExport(server.url, eva));
     const [head, one, two] = String(members.get('loggblad.csv')).split('\r\n');
     expect(head).toBe(
-      '\ufeffResa;Avgång;Tid;Latitud (°);Longitud (°);Plats;Kurs (°);Fart (knop);Logg (nm);Vindriktning;Vindhastighet (m/s);Lufttryck (hPa);Segelföring;Motor;Händelse;Anteckning',
+      '\ufeffResa;Avgång;Tid;Latitud (°);Longitud (°);Plats;Kurs (°);Fart (knop);Logg (nm);Vindriktning;Vindhastighet (m/s);Lufttryck (hPa);Segelföring;Motor;Händelse;Anteckning;Före UTC (min)',
     );
-    expect(one).toBe("Till Utö;2025-07-14 09:40;2025-07-14 09:01;59,0183;18,4317;;241;;;;;;;På;;'=1+1 <b>");
-    expect(two).toBe('Till Utö;2025-07-14 09:40;2025-07-14 09:02;;;;;4,8;;;;;;;Framme;Rad 2');
+    expect(one).toBe("Till Utö;2025-07-14 09:40;2025-07-14 09:01;59,0183;18,4317;;241;;;;;;;På;;'=1+1 <b>;");
+    expect(two).toBe('Till Utö;2025-07-14 09:40;2025-07-14 09:02;;;;;4,8;;;;;;;Framme;Rad 2;');
     const page = String(members.get('index.html'));
     expect(page).toContain('<caption>Loggblad</caption>');
     expect(page).toContain('<td>=1+1 &lt;b&gt;</td>');
@@ -108,7 +113,7 @@ describe('the plan of an export', () => {
     expect(due).toBeTruthy();
     expect(linesOf(members, 'data/tasks.jsonl')).toEqual([saved]);
     expect(String(members.get('att-göra.csv'))).toBe(
-      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Med högst så många månader emellan;Med högst så många motortimmar emellan;Med högst så många sjömil emellan;Varje;Senast den;Gjordes senast;Motortimmar då (h);Seglat sedan dess utan logg (nm);Anteckning;Källa\r\n' +
+      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
         'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;"Två\nrader";\r\n',
     );
     const page = String(members.get('index.html'));
@@ -129,7 +134,9 @@ describe('the tracks of an export', () => {
     expect([...members.keys()].filter((name) => name.endsWith('.gpx'))).toEqual(names);
     const gpx = String(members.get(names[0] ?? ''));
     expect(gpx).toContain('<trkpt lat="59.28000" lon="18.31000"><time>2025-07-14T07:40:00.000Z</time>');
-    expect(String(members.get('index.html')).match(/<svg class="track"/g)).toHaveLength(2);
+    const page = String(members.get('index.html'));
+    expect(page.match(/<svg class="track"/g)).toHaveLength(2);
+    expect(filesIn(page)).toEqual(expect.arrayContaining(names));
     expect(
       linesOf(members, 'data/trip-logs.jsonl').flatMap((line) => (line as { track?: unknown }).track ?? []),
     ).toEqual([track(), track()]);
@@ -172,7 +179,7 @@ describe('an export', () => {
 
     const manifest = JSON.parse(String(members.get('data/manifest.json'))) as Manifest;
     expect(manifest).toMatchObject({
-      format: 2,
+      format: 1,
       program: 'loggboken',
       tripLogs: 2,
       serviceLogs: 1,
@@ -208,6 +215,38 @@ describe('an export', () => {
     expect(lines[2]).toContain(';12,5;SV;8,5;');
     expect(table.endsWith('\r\n')).toBe(true);
     expect(String(members.get('service.csv'))).toContain('Bytt olja och impeller.');
+  });
+
+  test('contains negative numbers that a spreadsheet takes for numbers', async () => {
+    const eva = await server.signUp();
+    const written = [row(1, { latitude: -33.5, longitude: -5.123 })];
+    await eva.post('/api/createlog', tripLog({ waterTemperature: -1.5, rows: { written } }));
+    const boat = (await eva.post<{ _id: string }>('/api/boats', { name: 'Vindila' })).body;
+    await eva.post('/api/tasks', {
+      boatId: boat._id,
+      name: 'Byt olja',
+      section: 'engineService',
+      ...{ everyHours: 50, baselineDate: '2025-05-01', baselineHours: 100 },
+    });
+    await eva.post('/api/createservicelog', serviceLog({ date: '2025-05-10T10:00', engineEnd: 160 }));
+    const members = await unzip(await downloadExport(server.url, eva));
+    const cells = (table: string) => readTable(String(members.get(table)).slice(1))[1];
+    expect(cells('loggar.csv')).toContain('-1,5');
+    expect(cells('loggblad.csv')).toEqual(expect.arrayContaining(['-33,5', '-5,123']));
+    expect(cells('att-göra.csv')).toContain('-10');
+    const tables = ['loggar.csv', 'service.csv', 'loggblad.csv', 'att-göra.csv'];
+    expect(filesIn(String(members.get('index.html')))).toEqual(tables);
+  });
+
+  test('says the size of each picture before it, which some programs need where nothing is compressed', async () => {
+    const { anna } = await skipper();
+    const zip = await fromBufferPromise(await downloadExport(server.url, anna));
+    const stored = [];
+    for await (const entry of zip.eachEntry()) {
+      if (entry.compressionMethod === 0) stored.push([entry.fileName, entry.generalPurposeBitFlag & 8]);
+    }
+    expect(stored).toHaveLength(6);
+    expect(stored.filter(([, sizeIsBehind]) => sizeIsBehind !== 0)).toEqual([]);
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
@@ -267,7 +306,7 @@ describe('an export', () => {
       'ar-2025',
       'service',
     ]);
-    const files = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => file);
+    const files = filesIn(page);
     expect(files.length).toBeGreaterThan(6);
     expect(files.filter((file) => !members.has(file))).toEqual([]);
   });

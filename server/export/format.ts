@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 /**
  * An export is one ZIP: files that anybody can open (`index.html`, the tables), and files that LOGGBOKEN reads again: logs by the
  * schemas of the contract, one a line, the profile, and every picture under the path that its log names, with its card-sized
- * rendition beside it. `data/manifest.json` comes last and describes all of it. For reading it see docs/decisions/023. Format 1
- * is the same with fewer fields in its logs.
+ * rendition beside it. `data/manifest.json` comes last and describes all of it. For reading it see docs/decisions/023.
  */
-export const exportFormat = 2;
+export const exportFormat = 1;
 
 export const members = {
   page: 'index.html',
@@ -48,7 +47,7 @@ export const texts = z.custom<string[]>(
 );
 
 export const manifest = z.object({
-  format: z.int().check(z.minimum(1), z.maximum(exportFormat)),
+  format: z.literal(exportFormat),
   program: z.literal('loggboken'),
   madeAt: z.string(),
   tripLogs: z.int(),

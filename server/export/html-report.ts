@@ -5,8 +5,8 @@ import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
-import { acrossDateLine, boxOf, partsOf, type Track } from '#contract/track';
-import { memberOf, members, thumbMember } from './format.ts';
+import { boxOf, lineOf, type Track, unbroken } from '#contract/track';
+import { memberOf, thumbMember } from './format.ts';
 import { stateName, type ToDo } from './to-do.ts';
 
 /*
@@ -53,11 +53,13 @@ export interface PageFacts {
   years: { year: number; tripLogs: number }[];
   serviceLogs: number;
   boats: number;
+  /** The tables beside the page. */
+  tables: readonly string[];
   /** ISO 8601 */
   madeAt: string;
 }
 
-export function pageHead({ profile, years, serviceLogs, boats, madeAt }: PageFacts): string {
+export function pageHead({ profile, years, serviceLogs, boats, tables, madeAt }: PageFacts): string {
   const name = `${profile.firstName} ${profile.lastName}`;
   const links = [
     ...years.map(({ year, tripLogs }) => `<li><a href="#ar-${year}">${year}</a> (${tripLogs})</li>`),
@@ -80,13 +82,18 @@ export function pageHead({ profile, years, serviceLogs, boats, madeAt }: PageFac
 <p class="muted">${text(name)}, hämtad ur LOGGBOKEN ${madeAt.slice(0, 10)}</p>
 ${profile.bio.trim() ? `<p>${text(profile.bio.trim())}</p>` : ''}
 ${pictures(profile.profilePictures, profile.username)}
-<p class="files muted">Samma loggar som tabeller: <a href="${members.tripTable}">${members.tripTable}</a> och <a href="${members.serviceTable}">${members.serviceTable}</a>. Hela filen kan läsas in i LOGGBOKEN igen.</p>
+<p class="files muted">Det som står här finns också som tabeller: ${sentenceList.format(tables.map((table) => fileLink(table)))}. Hela filen kan läsas in i LOGGBOKEN igen.</p>
 </header>
 <nav aria-label="Innehåll"><ul>${links.join('')}</ul></nav>
 <main>
 ${years.length + serviceLogs + boats === 0 ? '<p>Det fanns inga loggar.</p>' : ''}
 `;
 }
+
+const sentenceList = new Intl.ListFormat('sv-SE');
+
+const fileLink = (member: string, label = member) =>
+  `<a href="${member.split('/').map(encodeURIComponent).join('/')}">${text(label)}</a>`;
 
 export const yearHead = (year: number): string => `<h2 id="ar-${year}">${year}</h2>\n`;
 
@@ -99,13 +106,15 @@ export function article(
   definition: LogDefinition,
   log: { images: string[] },
   leftOut: readonly string[] = [],
+  /** The GPX file of its track. */
+  trackFile?: string,
 ): string {
   const { title } = log as unknown as { title: string };
   const facts = factsOf(definition, log).filter(({ name }) => !leftOut.includes(name));
   return `<article>
 <h3>${text(title)}</h3>
 <dl>${facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
-${drawing((log as { track?: Track }).track)}${sheet((log as { rows?: RowChanges }).rows)}${pictures(log.images, title)}
+${drawing((log as { track?: Track }).track)}${trackFile === undefined ? '' : `<p class="files">${fileLink(trackFile, 'Spåret som GPX')}</p>\n`}${sheet((log as { rows?: RowChanges }).rows)}${pictures(log.images, title)}
 </article>
 `;
 }
@@ -114,7 +123,9 @@ ${drawing((log as { track?: Track }).track)}${sheet((log as { rows?: RowChanges 
 function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
   if (written.length === 0) return '';
   const rows = written as unknown as Record<string, unknown>[];
-  const fields = fieldsOfRow.filter(({ name }) => rows.some((row) => row[name] !== undefined));
+  const fields = fieldsOfRow.filter(
+    ({ name }) => name !== 'zone' && rows.some((row) => row[name] !== undefined),
+  );
   const heads = fields.map((field) => `<th scope="col">${text(shortLabelOf(field))}</th>`).join('');
   const cells = (row: Record<string, unknown>) =>
     fields.map((field) => `<td>${text(shownValue(field, row[field.name]))}</td>`).join('');
@@ -154,7 +165,7 @@ function toDo(tasks: readonly ToDo[]): string {
 
 /** The line of a track without a map, north up. */
 function drawing(track: Track | undefined): string {
-  const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: (track && partsOf(track.points)) ?? [] }]);
+  const parts = unbroken(lineOf(track?.points ?? []).parts);
   if (parts.length === 0) return '';
   const { west, east, south, north } = boxOf(parts);
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);

@@ -5,9 +5,9 @@ import { importExportLimits } from '#contract/limits';
 import { exportKey } from '../auth/tokens.ts';
 import type { Caller } from '../caller.ts';
 import { type Context, databasePlace } from '../context.ts';
-import { recordEvent } from '../events/store.ts';
-import { Slots } from '../http/receive-body.ts';
-import { imagesShownBy } from '../images/store.ts';
+import { recordEvent, refuseManyEvents } from '../events/store.ts';
+import { sizeOfShownImages } from '../images/store.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { withSnapshot } from '../platform/db/snapshot.ts';
 import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -18,28 +18,28 @@ import { packZip } from './zip.ts';
 /** An address where the caller's browser can fetch the export for a minute, and how much will be in it. */
 export async function prepareExport({ db, secret }: Context, caller: Caller): Promise<PreparedExport> {
   const years = await yearsOf(db, caller.userId);
-  const images = await imagesShownBy(db, caller.userId);
   const key = exportKey(secret, caller.sessionId, Date.now() + importExportLimits.exportAddress);
   return {
     address: `/api/export?key=${key}`,
     tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),
     serviceLogs: await countServiceLogs(db, caller.userId),
-    pictures: images.length,
-    bytes: images.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...(await sizeOfShownImages(db, caller.userId)),
   };
 }
 
 /** Reading whole accounts keeps the database busy: two at once, on each server. */
 const inTurn = pLimit(2);
 
-const unfinished = new Slots(2);
+const unfinished = new ConcurrencyLimit(1);
 
-/** Everything that is the caller's own, as a ZIP that is made while it is read; two at a time for each account. */
+/** Everything that is the caller's own, as a ZIP that is made while it is read; one at a time for each account. */
 export async function makeExport(
   context: Context,
   caller: Caller,
 ): Promise<{ zip: Readable; fileName: string } | Refusal> {
   const { config, db, log } = context;
+  const tooMany = await refuseManyEvents(db, caller.userId);
+  if (tooMany) return tooMany;
   const free = unfinished.take(caller.userId);
   if (!free) return refuse('exports_under_way', { retryAfter: 60 });
   const folder = await temporaryFolder(config.dataDir).catch((error) => {

@@ -7,7 +7,7 @@ import { makeExport, prepareExport } from './operations.ts';
 const stalled = 10 * 60_000;
 
 export function exportRoutes(http: Http, context: Context): void {
-  http.bind('prepareExport', ({ caller }) => prepareExport(context, caller));
+  http.bind('prepareExport', ({ caller }) => prepareExport(context, caller), { heavy: 'short' });
 
   http.bind(
     'downloadExport',

@@ -7,17 +7,18 @@ import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
-import { imagesShownBy } from '../images/store.ts';
+import { imagesInUse, imagesUsedBy, type ShownImage } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
 import { readParts } from '../logs/parts.ts';
 import { allLogs } from '../logs/store.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { wholeCharacters } from '../service-logs/description.ts';
 import { planOf } from '../tasks/plan.ts';
 import { members } from './format.ts';
 import { article, pageFoot, pageHead, plan, serviceHead, yearHead } from './html-report.ts';
 import { kinds } from './kinds.ts';
 import { rowTableHead, rowTableRows, tableHead, tableRows, toDoTable } from './spreadsheet.ts';
-import { countServiceLogs, yearsOf } from './store.ts';
+import { countServiceLogs, hasRows, yearsOf } from './store.ts';
 import type { ToDo } from './to-do.ts';
 
 export interface ShownPicture {
@@ -54,12 +55,11 @@ export async function writeSnapshotFiles(
   const account = await findAccount(db, ownerId);
   if (!account) return undefined;
   const madeAt = new Date().toISOString();
-  const images = await imagesShownBy(db, ownerId);
-  const byLog = Map.groupBy(images, (image) => image.used_by);
-  const pathsOf = (id: string) => (byLog.get(id) ?? []).map(({ kind, file }) => imagePrefixes[kind] + file);
-  const profile = toAccount(account, pathsOf(ownerId));
+  const pictures = (await imagesUsedBy(db, 'profile', ownerId)).map(toShown);
+  const profile = toAccount(account, pathsOf(pictures));
   const years = await yearsOf(db, ownerId);
   const services = await countServiceLogs(db, ownerId);
+  const anyRows = await hasRows(db, ownerId);
 
   const boats = await boatsOf(db, ownerId);
   const { tasks } = await planOf(db, ownerId);
@@ -71,34 +71,30 @@ export async function writeSnapshotFiles(
     leftOut?: string[];
   }
   async function writeLogs(kind: LogKind, { lines, table, leftOut }: Into, year?: number): Promise<void> {
-    for await (const rows of allLogs(db, kind, ownerId, year)) {
-      const parts = await readParts(
-        db,
-        kind,
-        rows.map(({ id }) => id),
-        'readWhole',
-      );
-      const logs = rows.map((row) => toLog(kind, row, pathsOf(row.id), parts(row.id)));
-      await lines.appendFile(jsonLines(logs));
-      await table.appendFile(tableRows(kind.definition, logs));
-      await files.page.appendFile(logs.map((log) => article(kind.definition, log, leftOut)).join(''));
-      for (const log of logs as unknown as TripParts[]) {
-        if (log.track) await writeTrack(log, log.track);
-        if (log.rows) await writeRows(log, log.rows.written);
-      }
+    for await (const row of allLogs(db, kind, ownerId, year)) {
+      const parts = await readParts(db, kind, [row.id], 'readWhole');
+      const shown = (await imagesInUse(db, 'log', [row.id])).map(toShown);
+      pictures.push(...shown);
+      const log = toLog(kind, row, pathsOf(shown), parts(row.id));
+      await lines.appendFile(jsonLines([log]));
+      await table.appendFile(tableRows(kind.definition, [log]));
+      const { track, rows, ...trip } = log as unknown as TripParts;
+      const trackFile = track && (await writeTrack(trip, track));
+      await files.page.appendFile(article(kind.definition, log, leftOut, trackFile));
+      if (rows) await writeRows(trip, rows.written);
     }
   }
   /** A file for each track, for other programs. */
   const tracks: SnapshotFiles['texts'] = [];
-  async function writeTrack({ title, departureDateTime }: TripParts, track: Track): Promise<void> {
+  const trackNames = new Map<string, number>();
+  async function writeTrack({ title, departureDateTime }: TripParts, track: Track): Promise<string> {
     const file = join(folder, `track-${tracks.length}.gpx`);
     await writeFile(file, gpxOf(title, track), { flag: 'wx', mode: 0o600 });
-    tracks.push({ member: trackMember(departureDateTime, title, tracks), file });
+    const member = trackMember(departureDateTime, title, trackNames);
+    tracks.push({ member, file });
+    return member;
   }
-  let hasRows = false;
   async function writeRows(log: TripParts, rows: readonly Row[]): Promise<void> {
-    if (!hasRows) await files.rowTable.appendFile(rowTableHead());
-    hasRows = true;
     await files.rowTable.appendFile(rowTableRows(log, rows));
   }
   /** When a task is due is written for people only; an import works it out again. */
@@ -113,12 +109,16 @@ export async function writeSnapshotFiles(
   }
   /** If the owner has no such data, there is no empty file for it either. */
   const isThere = (name: (typeof written)[number]) =>
-    name === 'rowTable' ? hasRows : ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
+    name === 'rowTable' ? anyRows : ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
+  const tables = (['tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const)
+    .filter(isThere)
+    .map((name) => members[name]);
   try {
     await files.profile.appendFile(`${JSON.stringify(profile, null, 2)}\n`);
     await files.page.appendFile(
-      pageHead({ profile, years, serviceLogs: services, boats: boats.length, madeAt }),
+      pageHead({ profile, years, serviceLogs: services, boats: boats.length, tables, madeAt }),
     );
+    await files.rowTable.appendFile(rowTableHead());
     await files.tripTable.appendFile(tableHead(kinds.trip.definition));
     for (const { year } of years) {
       await files.page.appendFile(yearHead(year));
@@ -136,13 +136,20 @@ export async function writeSnapshotFiles(
     madeAt,
     tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),
     serviceLogs: services,
-    pictures: images.map(({ kind, ...image }) => ({ ...image, path: imagePrefixes[kind] + image.file })),
+    pictures,
     texts: [
       ...written.filter(isThere).map((name) => ({ member: members[name], file: join(folder, name) })),
       ...tracks,
     ],
   };
 }
+
+const toShown = ({ kind, file, width, height }: Omit<ShownImage, 'used_by'>): ShownPicture => ({
+  path: imagePrefixes[kind] + file,
+  ...{ file, width, height },
+});
+
+const pathsOf = (pictures: ShownPicture[]) => pictures.map(({ path }) => path);
 
 /** A trip log with what it has in tables of its own. */
 interface TripParts {
@@ -152,15 +159,19 @@ interface TripParts {
   rows?: RowChanges;
 }
 
-/** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of the same name and day get different numbers. */
-function trackMember(departure: string, title: string, before: readonly { member: string }[]): string {
-  // Without the characters that some file system forbids in a name, and no longer than all of them allow.
-  const name = `${departure.slice(0, 10)} ${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')}`.slice(0, 80).trim();
-  const taken = new Set(before.map(({ member }) => member.toLowerCase()));
-  for (let number = 1; ; number += 1) {
-    const member = `spår/${name}${number === 1 ? '' : ` (${number})`}.gpx`;
-    if (!taken.has(member.toLowerCase())) return member;
-  }
+/** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of the same name and day get different numbers, counted in `taken`. */
+function trackMember(departure: string, title: string, taken: Map<string, number>): string {
+  // Without the characters that some file system forbids in a name or that change how it is read, and no longer than all allow.
+  const words = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ');
+  const name = wholeCharacters(`${departure.slice(0, 10)} ${words}`, 80).trim();
+  const key = name.toLowerCase();
+  let number = taken.get(key) ?? 0;
+  let member: string;
+  // Goes on from the last number: of ten thousand tracks with one name, each would be compared with all before it.
+  do member = ++number === 1 ? name : `${name} (${number})`;
+  while (taken.has(member.toLowerCase()));
+  taken.set(member.toLowerCase(), 1).set(key, number);
+  return `spår/${member}.gpx`;
 }
 
 const jsonLines = (logs: object[]) => logs.map((log) => `${JSON.stringify(log)}\n`).join('');

@@ -9,9 +9,9 @@ import { stateName, type ToDo } from './to-do.ts';
 
 /**
  * Tables that Excel with Swedish settings opens by a double click: UTF-8 with a byte order mark, semicolons, decimal commas. A
- * cell that a spreadsheet would take for a formula gets a leading apostrophe, so that it never runs.
+ * text that a spreadsheet would take for a formula gets a leading apostrophe, so that it never runs; a number gets none.
  */
-const table = (rows: string[][], isFirst: boolean): string =>
+const table = (rows: Cell[][], isFirst: boolean): string =>
   stringify(rows, {
     delimiter: ';',
     record_delimiter: '\r\n',
@@ -19,7 +19,10 @@ const table = (rows: string[][], isFirst: boolean): string =>
     quote_record_delimiter: true,
     bom: isFirst,
     escape_formulas: true,
+    cast: { number: exact },
   });
+
+type Cell = string | number;
 
 /** The columns of a kind of log and its pictures, then the fields of later releases: so none of the others moves. */
 export const tableHead = (definition: LogDefinition): string =>
@@ -64,7 +67,7 @@ export function toDoTable(tasks: readonly ToDo[]): string {
   const rowOf = ({ boat, task }: ToDo) => {
     const written = (some: Column[]) => some.map(({ field }) => cellOrName(field, valueIn(task, field)));
     const { day, hoursLeft, milesLeft } = task.due;
-    const left = [hoursLeft, milesLeft].map((number) => (number === null ? '' : exact(number)));
+    const left = [hoursLeft, milesLeft].map((number) => number ?? '');
     const worked = [stateName(task), day ?? '', ...left, task.lastDone?.day ?? ''];
     return [boat, ...written(name), ...worked, ...written(others)];
   };
@@ -73,11 +76,7 @@ export function toDoTable(tasks: readonly ToDo[]): string {
 
 const valueIn = (from: object, { name }: { name: string }) => (from as Record<string, unknown>)[name];
 
-function withPictures(
-  definition: LogDefinition,
-  cell: (column: Column) => string,
-  pictures: string,
-): string[] {
+function withPictures(definition: LogDefinition, cell: (column: Column) => Cell, pictures: string): Cell[] {
   const columns = columnsOf(definition);
   const cells = (beyond: boolean) =>
     columns.filter(({ field }) => (field.beyond ?? false) === beyond).map(cell);
@@ -87,20 +86,21 @@ function withPictures(
 type Column = ReturnType<typeof columnsOf>[number];
 
 /** A choice is shown by its name. */
-const cellOrName = (field: Field, value: unknown): string =>
+const cellOrName = (field: Field, value: unknown): Cell =>
   field.kind === 'choice' ? shownValue(field, value) : cellOf(field, value);
 
-function cellOf({ kind }: Field, value: unknown): string {
+function cellOf({ kind }: Field, value: unknown): Cell {
   if (isEmpty(value)) return '';
-  if (kind === 'number') return exact(Number(value));
+  if (kind === 'number') return Number(value);
   return kind === 'time' ? String(value).replace('T', ' ') : String(value);
 }
 
 let exactNumbers: Intl.NumberFormat | undefined;
 
+/** With a hyphen: Excel takes the minus sign of Swedish texts for a letter. */
 function exact(number: number): string {
   exactNumbers ??= new Intl.NumberFormat('sv-SE', { useGrouping: false, maximumSignificantDigits: 17 });
-  return exactNumbers.format(number);
+  return exactNumbers.format(number).replace('−', '-');
 }
 
 const files = (images: string[]) => images.map((path) => path.slice(1)).join(' ');

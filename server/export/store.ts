@@ -10,6 +10,17 @@ export const yearsOf = (db: Db, ownerId: string): Promise<{ year: number; tripLo
     .orderBy('year')
     .execute();
 
+export async function hasRows(db: Db, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('trip_log_rows')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('struck_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countServiceLogs(db: Db, ownerId: string): Promise<number> {
   const { logs } = await db
     .selectFrom('service_logs')

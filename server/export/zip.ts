@@ -1,12 +1,23 @@
-import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { type PassThrough, type Readable, Transform } from 'node:stream';
+import type { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { thumbKey } from '../images/renditions.ts';
-import { exportFormat, type Manifest, memberOf, members, signPicture, thumbMember } from './format.ts';
+import {
+  exportFormat,
+  type Manifest,
+  memberOf,
+  members,
+  sha256,
+  signPicture,
+  thumbMember,
+} from './format.ts';
 import type { ShownPicture, SnapshotFiles } from './snapshot-files.ts';
+
+const mode = 0o100600;
 
 /**
  * The ZIP as it is being made, for one reader: the files of the snapshot, every picture from the store, and last the manifest.
@@ -25,25 +36,28 @@ export function packZip(
   out.once('close', () => gone.abort());
   const mtime = new Date(snapshot.madeAt);
 
-  async function add(member: string, source: Readable, compress: boolean): Promise<void> {
+  async function addText(member: string, file: string): Promise<void> {
+    const source = createReadStream(file);
     try {
-      zip.addReadStream(source, member, { mtime, compress, mode: 0o100600 });
+      zip.addReadStream(source, member, { mtime, mode });
       await finished(source, { signal: gone.signal });
     } finally {
       source.destroy();
     }
   }
 
-  /** The checksum of the blob; undefined if the store does not have it. */
+  /**
+   * The checksum of the blob; undefined if the store does not have it. It is added whole: its size then stands before it, without
+   * which some programs cannot read a member that is not compressed.
+   */
   async function addBlob(member: string, key: string): Promise<string | undefined> {
+    while (out.writableNeedDrain) await once(out, 'drain', { signal: gone.signal });
+    gone.signal.throwIfAborted();
     const blob = await blobs.read(key);
     if (!blob) return undefined;
-    const hash = createHash('sha256');
-    const hashed = blob.stream.pipe(hashing(hash));
-    blob.stream.once('error', (error) => hashed.destroy(error));
-    hashed.once('close', () => blob.stream.destroy());
-    await add(member, hashed, false);
-    return hash.digest('hex');
+    const bytes = await buffer(blob.stream);
+    zip.addBuffer(bytes, member, { mtime, mode, compress: false });
+    return sha256(bytes);
   }
 
   async function addPicture(picture: ShownPicture, manifest: Manifest): Promise<void> {
@@ -70,7 +84,7 @@ export function packZip(
       pictures: {},
       missing: [],
     };
-    for (const { member, file } of snapshot.texts) await add(member, createReadStream(file), true);
+    for (const { member, file } of snapshot.texts) await addText(member, file);
     for (const picture of snapshot.pictures) await addPicture(picture, manifest);
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), members.manifest, { mtime });
     zip.end();
@@ -82,11 +96,3 @@ export function packZip(
     .then(onEnd);
   return out;
 }
-
-const hashing = (hash: Hash) =>
-  new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });

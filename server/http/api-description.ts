@@ -68,6 +68,9 @@ const errorSchema = {
       additionalProperties: { type: 'string' },
       description: 'En mening för varje fält som det är fel på.',
     },
+    current: {
+      description: 'Vad som finns, om en ändring nekas för att samma uppgifter har ändrats under tiden.',
+    },
   },
   required: ['code', 'message'],
   additionalProperties: false,
@@ -166,7 +169,9 @@ function success(name: string, endpoint: Endpoint): object {
   const { status, body, type = 'application/json' } = answer;
   const headers = headersOf(endpoint);
   const example = examples[name]?.answer;
-  const described = body && { schema: jsonSchema(body, 'output'), ...(example && { example }) };
+  const schema = body && jsonSchema(body, 'output');
+  const either = answer.since ? { anyOf: [schema, jsonSchema(answer.since, 'output')] } : schema;
+  const described = body && { schema: either, ...(example && { example }) };
   return {
     [status]: {
       description: summary,
@@ -221,5 +226,6 @@ function refusalsOf(name: string, { access, method, refusals: own = [] }: Endpoi
   if (access === 'administrator') notLetIn.push(name === 'signUp' ? 'signup_admin_only' : 'admin_only');
   const notTaken: ErrorCode[] =
     method === 'GET' ? [] : ['body_too_large', 'wrong_media_type', 'storage_full'];
-  return ['invalid_input', ...notLetIn, ...notTaken, ...own, 'busy', 'defect'];
+  if (method !== 'GET' && access !== 'anyone') notTaken.push('calls_under_way');
+  return [...new Set<ErrorCode>(['invalid_input', ...notLetIn, ...notTaken, ...own, 'busy', 'defect'])];
 }

@@ -1,16 +1,20 @@
+import { finished } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import type { CallName } from '#contract/calls';
 import type { Endpoint } from '#contract/endpoint';
-import { type Answer, endpoints } from '#contract/endpoints';
+import { type Answer, type Changes, endpoints } from '#contract/endpoints';
 import { today } from '#contract/fields';
+import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../caller.ts';
-import { isDatabaseFull, isDatabaseOnBadDisk } from '../platform/db/driver-errors.ts';
-import type { Reserve } from '../platform/reserve.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { compress } from './compress.ts';
 import { accountEtag, etagOfContent, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { serializerOf } from './serializer.ts';
 
 /** Identifies the sender of a request, for each kind of access that a call may need; the session feature provides it. */
 export type Identify = Record<
@@ -41,40 +45,104 @@ export interface Call<N extends CallName> {
    * Refuses a caller who has been switched off or logged out since the request was let in. For a handler that reads the body
    * itself, which may take minutes to arrive; after a parsed body this has been checked already.
    */
-  refuseIfPutOut(): Promise<Refusal | undefined>;
+  recheckSession(): Promise<Refusal | undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
 
-interface Binding {
+interface Binding<N extends CallName> {
+  /** What a list answers to `?since=N`. */
+  changes?: (call: Call<N>, since: number) => Promise<Changes<N> | Refusal>;
   /** False for a GET with side effects, which a HEAD must not cause. */
   exposeHeadRoute?: false;
   /** For responses made only from the caller's own data: 304 until that changes or, with `today`, until the next day. */
   etagOfAccount?: true | 'today';
+  /**
+   * A call that may be dear: it goes through much, which takes long while others have their turns, or it keeps the database busy
+   * for a short while. Only a few of each kind run at once: of an account, and of all.
+   */
+  heavy?: 'long' | 'short';
 }
 
 export interface Http {
   /** Binds a call of the contract to its handler. */
-  bind<N extends CallName>(name: N, handler: Handler<N>, binding?: Binding): void;
+  bind<N extends CallName>(name: N, handler: Handler<N>, binding?: Binding<N>): void;
   app: FastifyInstance;
+  /** Makes a heavy answer in its turn. The account has room for another once the answer has been sent, or some seconds later. */
+  inTurn<T>(
+    kind: 'long' | 'short',
+    accountId: string,
+    reply: FastifyReply,
+    make: (hasWaitedLong: boolean) => Promise<T | Refusal>,
+  ): Promise<T | Refusal>;
 }
 
 /** The media types of bodies that a handler reads from the request as a stream. */
 const streamed: Record<string, string> = { zip: 'application/zip', table: 'application/json' };
 
-/** Logging in, logging out and deleting must work even when the disk is full. */
-const mayUseReserve = (name: CallName, method: string) =>
-  method === 'DELETE' || name === 'logIn' || name === 'logOut';
+/** How long responses are compressed: over plain HTTP browsers offer gzip only. Shorter ones fit in a packet as they are. */
+const compression: NonNullable<RouteOptions['compress']> = {
+  encodings: ['zstd', 'br', 'gzip'],
+  threshold: 1400,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+};
 
-/** `reserve`: only if the database is on a disk of this server. */
-export function createHttp(app: FastifyInstance, identify: Identify, reserve?: Reserve): Http {
+/** In milliseconds. How long an answer that has been made may keep its place while it is sent. */
+const sendingTime = 10_000;
+
+/** In milliseconds. Whoever has waited longer may have been switched off or logged out meanwhile. */
+const longWait = 1_000;
+
+/** As many of all accounts run at once: more would only wait for each other, for one processor and one database. */
+const newLane = (mostWaiting: number, ofAllAtOnce: number) => ({
+  ofAccounts: new ConcurrencyLimit(limits.heavyCalls, mostWaiting),
+  ofAll: pLimit(ofAllAtOnce),
+});
+
+export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: boolean): Http {
+  const lanes = {
+    long: newLane(limits.waiting.long, 2),
+    // SQLite does one thing at a time, and nothing else runs meanwhile; PostgreSQL has its own processes.
+    short: newLane(limits.waiting.short, isSqlite ? 1 : 4),
+  };
+  const inTurn: Http['inTurn'] = async (kind, accountId, reply, make) => {
+    const { ofAccounts, ofAll } = lanes[kind];
+    const began = performance.now();
+    const free = await ofAccounts.wait(accountId);
+    if (!free) return refuse('calls_under_way', { retryAfter: 2 });
+    finished(reply.raw, free);
+    const made = ofAll(async () => {
+      // Those that wait for the database have their turn between two of these. A client that has gone meanwhile gets nothing.
+      await yieldToEventLoop();
+      if (reply.raw.destroyed) return refuse('calls_under_way');
+      return make(performance.now() - began > longWait);
+    });
+    // A client that has lost its network is noticed after minutes: it does not keep its place for so long.
+    const giveUp = () => setTimeout(free, sendingTime).unref();
+    made.then(giveUp, giveUp);
+    return made;
+  };
+  const bodies = new ConcurrencyLimit(limits.bodies, limits.waiting.short);
+  /** What waits stays with its sender, but for a few kilobytes. */
+  const bodyInTurn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers } = request.raw;
+    const isHeld = !headers['content-type']?.startsWith('multipart/');
+    if (!request.caller || !isHeld || !('content-length' in headers || 'transfer-encoding' in headers))
+      return;
+    const free = await bodies.wait(request.caller.userId);
+    if (!free) return sendRefusal(reply, refuse('calls_under_way', { retryAfter: 2 }));
+    finished(request.raw, free);
+  };
   return {
     app,
-    bind(name, handler, { etagOfAccount, ...options } = {}) {
+    inTurn,
+    bind(name, handler, { etagOfAccount, heavy, changes, ...options } = {}) {
       const { method, path, access, params, query, body, takes, gives, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
+      const changesSerializer = answer.since && serializerOf(answer.since);
+      const isRead = method === 'GET' && gives?.includes('ETag') === true;
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
         if (caller instanceof Refusal) return caller;
@@ -90,16 +158,17 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
         method,
         url: path,
         ...options,
-        ...(etagOfAccount
-          ? { onSend: compress }
-          : method === 'GET' && gives?.includes('ETag') && { onSend: etagOfContent }),
+        ...(!etagOfAccount && isRead && { onSend: etagOfContent }),
+        // After the ETag, which is the same in every encoding. Only what a user has written: it holds no secret to be guessed.
+        compress: isRead && compression,
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && !streamedType && { body }),
           ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
         },
-        onRequest: authorize,
+        onRequest: streamedType ? authorize : [authorize, bodyInTurn],
+        ...(access === 'anyone' && { bodyLimit: limits.jsonBytesOfAnyone }),
         // A body may take minutes to arrive: a caller who has lost the session or the role meanwhile is refused.
         ...(body && { preHandler: authorize }),
         handler: async (request, reply) => {
@@ -115,21 +184,29 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
             query: request.query,
             body: request.body,
             caller: request.caller,
-            refuseIfPutOut: () => mayCall(request, reply),
+            recheckSession: () => mayCall(request, reply),
             key,
             request,
             reply,
           } as unknown as Call<typeof name>;
-          const result = await handler(call).catch((error) => {
-            const isFull = isDatabaseFull(error) || isDatabaseOnBadDisk(error);
-            if (!reserve || !isFull || !mayUseReserve(name, method)) throw error;
-            return reserve.lend(() => handler(call));
-          });
+          const since = (request.query as { since?: number } | undefined)?.since;
+          const answerCall = () => (changes && since !== undefined ? changes(call, since) : handler(call));
+          const result = await (heavy
+            ? inTurn(
+                heavy,
+                (request.caller as Caller).userId,
+                reply,
+                async (hasWaitedLong) =>
+                  (hasWaitedLong ? await mayCall(request, reply) : undefined) ?? answerCall(),
+              )
+            : answerCall());
           if (result instanceof Refusal) return sendRefusal(reply, result);
           // A handler that has sent its reply itself gets here once the response is finished, or the client has disconnected.
           if (reply.raw.headersSent) return reply;
           if (etagOfAccount) reply.header('etag', accountEtag(request.caller as Caller, day));
           reply.code(answer.status);
+          if (since !== undefined && changesSerializer)
+            reply.type('application/json; charset=utf-8').serializer(changesSerializer);
           if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
           return reply.send(result);
         },

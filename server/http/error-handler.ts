@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod/mini';
 import { type ErrorCode, errors } from '#contract/errors';
-import { isStorageFull } from '../platform/blobs/blobs.ts';
+import { BlobsUnreachableError, isStorageFull } from '../platform/blobs/blobs.ts';
 import { isDatabaseFull, isDatabaseUnavailable } from '../platform/db/driver-errors.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { sendRefusal } from './bind.ts';
@@ -54,21 +54,13 @@ const frameworkCodes: Record<string, ErrorCode> = {
 function asRefusal(error: FastifyError | InvalidInputError): Refusal {
   if (error instanceof InvalidInputError) return error.refusal;
   if (isStorageFull(error) || isDatabaseFull(error)) return refuse('storage_full');
-  if (isDatabaseUnavailable(error)) return refuse('busy', { retryAfter: 5 });
+  if (isDatabaseUnavailable(error) || error instanceof BlobsUnreachableError)
+    return refuse('busy', { retryAfter: 5 });
   const code = 'code' in error ? frameworkCodes[error.code] : undefined;
   if (code) return refuse(code);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   return refuse(status < 500 ? 'invalid_input' : 'defect');
 }
-
-/**
- * The address to use for a request whose own can't be decoded, so that it gets the usual headers and log line. An API call is
- * then refused; for anything else the web client shows that there is nothing at this address.
- */
-export const readableInstead = (url: string): string =>
-  url.startsWith('/api/') ? unreadableCall : '/unreadable';
-
-const unreadableCall = '/api/unreadable-address';
 
 /** Invalid or incomplete HTTP gives no request object to answer: the response is written to the socket itself. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -102,8 +94,8 @@ export function handleErrors(app: FastifyInstance): void {
       return sendRefusal(reply, refuse('upload_broken'));
     }
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (refusal.code === 'storage_full') request.log.error({ err: error }, 'no room left on the disk');
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);
   });
-  app.all(unreadableCall, (_request, reply) => sendRefusal(reply, refuse('invalid_input')));
 }

@@ -27,8 +27,8 @@ export function withEtag<Row extends { version: number }, T>(
  * The ETag of a response made only from the caller's own data: the number of the account's last change. It also contains the
  * release, which may show the data in another way, and the `day` if the response depends on it.
  */
-export const accountEtag = ({ userId, changes }: Pick<Caller, 'userId' | 'changes'>, day = ''): string =>
-  `W/"${packageJson.version}-${userId}-${changes}${day && `-${day}`}"`;
+export const accountEtag = ({ userId, revision }: Pick<Caller, 'userId' | 'revision'>, day = ''): string =>
+  `W/"${packageJson.version}-${userId}-${revision}${day && `-${day}`}"`;
 
 /**
  * An `onSend` hook for the other responses that have an ETag: adds a digest of the response to the row's version, or answers 304.
@@ -57,7 +57,7 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
  * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
  * may be left out. A row for which `isDone` holds is already what the request wants, as when the same request got no response the
  * first time: that is no conflict (RFC 9110, 13.1.1). Only the version in an ETag counts, so that one without a digest, from a
- * change or from an earlier release, is as good.
+ * change, is as good.
  */
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,

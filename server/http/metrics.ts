@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Backups } from '#contract/backups';
+import type { Room } from '../platform/room.ts';
 
 /**
  * `GET /metrics`, in the text format of Prometheus: the process, its event loop, the number and duration of requests for each
- * route, when the last backup was made, and how many files it lacks. Contains no ids or names of users.
+ * route, when the last backup was made, how many files it lacks, and the room on the disk. Contains no ids or names of users.
  */
-export async function serveMetrics(app: FastifyInstance, backups: () => Promise<Backups>): Promise<void> {
+export async function serveMetrics(
+  app: FastifyInstance,
+  backups: () => Promise<Backups>,
+  room: () => Promise<Room>,
+): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -22,12 +27,14 @@ export async function serveMetrics(app: FastifyInstance, backups: () => Promise<
     'When the last backup was made; 0: never',
   );
   const backupLacks = gauge('loggboken_last_backup_missing_files', 'Files of pictures that it lacks');
+  const disk = gauge('loggboken_disk_free_bytes', 'Room left on the disk of DATA_DIR');
   app.addHook('onResponse', async (request, reply) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     duration.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
     try {
+      disk.set((await room()).bytes);
       const { last } = await backups();
       backupMade.set(last ? Date.parse(last.madeAt) / 1000 : 0);
       backupLacks.set(last?.missing ?? 0);

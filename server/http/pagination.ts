@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import type { ListQuery } from '#contract/lists';
@@ -10,9 +10,10 @@ export interface Cursor {
   id: string;
 }
 
-/** Cursors as `readPage` writes them, of lists by wall-clock times or by moments. Anything else never reaches the database. */
+/** Cursors as `readPage` writes them, of lists by wall-clock times, by moments or by changes. No other reaches the database. */
 const cursorPatterns = {
   wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
+  change: /^(\d{1,15}) ([\w-]{22})$/,
   moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
 };
 
@@ -29,7 +30,7 @@ export function pageRequest(
   const most = query.limit ?? limits.listWithoutLimit;
   if (query.after === undefined) return { most, after: undefined };
   const [, time, id] = cursorPatterns[sortedBy].exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
-  if (!time || !id || Number.isNaN(Date.parse(time))) {
+  if (!time || !id || (sortedBy !== 'change' && Number.isNaN(Date.parse(time)))) {
     return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
   }
   return { most, after: { time, id } };
@@ -38,20 +39,21 @@ export function pageRequest(
 /** Reads rows of a list, in its order. */
 type Read<Row> = (page: PageRequest) => Promise<Row[]>;
 
-/** How many rows of a whole list are held in memory at a time: if all of them are of the longest kind, some 50 MB. */
-const rowsAtATime = 200;
+/** How many rows of a whole list are read at a time: if all of them are of the longest kind, some 40 MB. */
+const rowsAtATime = 50;
 
-/** A whole list, page by page, from the cursor `after` on. */
+/** A whole list, page by page, from the cursor `after` on. Short rows may be many at a time. */
 export async function* pagesOf<Row>(
   read: Read<Row>,
   cursorOf: (row: Row) => Cursor,
   after?: Cursor,
+  most = rowsAtATime,
 ): AsyncGenerator<Row[]> {
   for (let from = after; ; ) {
-    const rows = await read({ most: rowsAtATime, after: from });
+    const rows = await read({ most, after: from });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (rows.length < rowsAtATime || !last) return;
+    if (rows.length < most || !last) return;
     from = cursorOf(last);
   }
 }
@@ -60,7 +62,7 @@ export async function* pagesOf<Row>(
 const turn = 5;
 
 /** Wraps `read`, so that it returns only the rows that `answers` accepts. */
-export const thatAnswer =
+export const filterPages =
   <Row>(read: Read<Row>, cursorOf: (row: Row) => Cursor, answers: (row: Row) => boolean): Read<Row> =>
   async ({ most, after }) => {
     const found: Row[] = [];
@@ -68,11 +70,9 @@ export const thatAnswer =
     for await (const rows of pagesOf(read, cursorOf, after)) {
       for (const row of rows) {
         if (answers(row)) found.push(row);
-        // Other requests have their turn in between: filtering one long log may take a tenth of a second.
-        if (performance.now() - began > turn) {
-          await nextTurn();
-          began = performance.now();
-        }
+        if (performance.now() - began < turn) continue;
+        await yieldToEventLoop();
+        began = performance.now();
       }
       if (found.length >= most) break;
     }
@@ -80,40 +80,27 @@ export const thatAnswer =
   };
 
 /**
- * The rows of a page: as many as are requested, or fewer if their `list_bytes` are more than a response may hold. If there are more
- * rows, a `Link` header holds the address of the next page. Other requests have their turn while a long page is read: a row that
- * one of them moves further down the list is shown once, as it was.
+ * The rows of a page: as many as are requested, or fewer if their `bytes` are more than a response may hold. If there are more
+ * rows, a `Link` header holds the address of the next page.
  */
 export async function readPage<Row extends object>(
-  requested: PageRequest,
+  { most, after }: PageRequest,
   read: Read<Row>,
   cursorOf: (row: Row) => Cursor,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Row[]> {
-  const page: Row[] = [];
-  const shown = new Set<string>();
+  // One row more than is shown, to know whether there are further ones.
+  const rows = await read({ after, most: most + 1 });
   let bytes = 0;
-  let last: Row | undefined;
-  for (;;) {
-    if (last) await nextTurn();
-    // Reads one row more than is shown, to know whether there are further ones.
-    const most = Math.min(rowsAtATime + 1, requested.most - page.length + 1);
-    const rows = await read({ after: last ? cursorOf(last) : requested.after, most });
-    last = rows.at(-1);
-    for (const row of rows) {
-      const { id } = cursorOf(row);
-      if (shown.has(id)) continue;
-      shown.add(id);
-      bytes += (row as { list_bytes?: number }).list_bytes ?? 0;
-      const previous = page.at(-1);
-      if (previous && (page.length === requested.most || bytes > limits.listBytes)) {
-        reply.header('link', `<${nextPage(request.url, cursorOf(previous))}>; rel="next"`);
-        return page;
-      }
-      page.push(row);
-    }
-    if (rows.length < most) return page;
-  }
+  const isTooMuch = (row: { bytes?: number }) => {
+    bytes += row.bytes ?? 0;
+    return bytes > limits.listBytes;
+  };
+  const full = rows.findIndex((row, at) => at === most || (isTooMuch(row) && at > 0));
+  const page = full < 0 ? rows : rows.slice(0, full);
+  const last = page.at(-1);
+  if (full > 0 && last) reply.header('link', `<${nextPage(request.url, cursorOf(last))}>; rel="next"`);
+  return page;
 }
 
 function nextPage(url: string, { time, id }: Cursor): string {

@@ -40,25 +40,3 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     yield next.value;
   }
 }
-
-/** Limits how many requests of one kind an account may have under way on this server. */
-export class Slots {
-  readonly #most: number;
-  readonly #taken = new Map<string, number>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Returns the function that frees the slot, to be called in a `finally`; undefined if the account has no slot left. */
-  take(accountId: string): (() => void) | undefined {
-    const taken = this.#taken.get(accountId) ?? 0;
-    if (taken >= this.#most) return undefined;
-    this.#taken.set(accountId, taken + 1);
-    return () => {
-      const left = (this.#taken.get(accountId) ?? 1) - 1;
-      if (left > 0) this.#taken.set(accountId, left);
-      else this.#taken.delete(accountId);
-    };
-  }
-}

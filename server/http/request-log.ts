@@ -36,4 +36,4 @@ export function logRequests(app: FastifyInstance): void {
  * The path of an address that matches no route, without the query, where a client may have put a token, and without the key of a
  * calendar: calendar programs ask for it in ways that we have no route for.
  */
-const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/(calendar(?:\/|%2f)).+/i, '$1:key');
+const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/(calendar(?:\/|;|%2f|%3b)).+/i, '$1:key');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 /** Only our own files run, no text is inserted into the page as markup, and no site may frame us. */
 const policyFor = (tiles: { url: string } | undefined) =>
@@ -22,7 +23,7 @@ const policyFor = (tiles: { url: string } | undefined) =>
   ].join(';');
 
 /** The security headers of every response. */
-const headersFor = (tiles: { url: string } | undefined) => ({
+export const securityHeaders = ({ tiles }: Pick<Config, 'tiles'>) => ({
   'content-security-policy': policyFor(tiles),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,12 +39,16 @@ const headersFor = (tiles: { url: string } | undefined) => ({
   'x-xss-protection': '0',
 });
 
-export function addSecurityHeaders(app: FastifyInstance, tiles: { url: string } | undefined): void {
-  const fixed = headersFor(tiles);
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, 'tiles' | 'hstsSubdomains'>,
+): void {
+  const hsts = `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
+  const fixed = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     if (request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      reply.header('strict-transport-security', hsts);
     }
     // The address as sent, in case no route matches; the route, in case the address is written in another way.
     if (isApi(request.url) || isApi(request.routeOptions.url)) reply.header('cache-control', 'no-store');

@@ -2,10 +2,13 @@ import type { FastifySerializerCompiler } from 'fastify';
 import type * as z from 'zod/mini';
 
 /** A response has only the fields that its schema names: a new column in a table adds no field to a response. */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
+export function serializerOf(schema: z.ZodMiniType): (data: unknown) => string {
   const pick = pickerOf(schema);
   return (data) => JSON.stringify(pick ? pick(data) : data);
-};
+}
+
+export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) =>
+  serializerOf(schema);
 
 // biome-ignore lint/suspicious/noExplicitAny: what it takes is what the schema says.
 type Picker = (data: any) => unknown;

@@ -61,7 +61,6 @@ describe('the web client', () => {
     '/index.html',
     '//home',
     '/a//b',
-    '/showprofile/%',
     '/%00',
     `/${'a'.repeat(300)}`,
   ])(

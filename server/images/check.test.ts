@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
+import { randomId } from '../platform/ids.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -26,10 +27,20 @@ test('the check looks for both renditions of every picture in use and names thos
   // A picture that no log uses is not shown to anybody.
   const [untaken] = await upload(anna, await smallPicture());
   await server.context.blobs.remove(fileOf(untaken));
-  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: [] });
+  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: [], unknown: [] });
 
   const [, thumb = ''] = blobKeys(fileOf(ofTrip));
   const gone = [thumb, fileOf(ofProfile)];
   for (const key of gone) await server.context.blobs.remove(key);
-  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: gone });
+  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: gone, unknown: [] });
+});
+
+test('the check names the files that the database does not know, and leaves them; those of a deleted picture it knows', async () => {
+  const { blobs } = server.context;
+  const bo = await server.signUp();
+  const [path = ''] = await upload(bo, await smallPicture());
+  await bo.delete(`/api/deleteimage/${fileOf(path)}`);
+  const keys = Array.from({ length: 120 }, () => `${randomId()}.webp`).sort();
+  for (const key of keys) await blobs.put(key, Buffer.from('x'));
+  for (const _ of [1, 2]) expect((await checkImages(server.context)).unknown).toEqual(keys);
 });

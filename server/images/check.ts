@@ -1,12 +1,15 @@
 import type { Installation } from '../context.ts';
-import { blobKeys } from './renditions.ts';
-import { imagesInUse } from './store.ts';
+import { blobKeys, fileOfKey } from './renditions.ts';
+import { imagesInUse, knownFiles } from './store.ts';
 
-/** Whether every picture that a log or a profile shows has its bytes. `missing` are the keys that have none. */
+/**
+ * Whether every picture that a log or a profile shows has its bytes. `missing` are the keys that have none; `unknown` those in
+ * the store that the database does not know. Changes nothing.
+ */
 export async function checkImages({
   db,
   blobs,
-}: Installation): Promise<{ checked: number; missing: string[] }> {
+}: Installation): Promise<{ checked: number; missing: string[]; unknown: string[] }> {
   const images = [...(await imagesInUse(db, 'log')), ...(await imagesInUse(db, 'profile'))];
   const missing: string[] = [];
   for (const key of images.flatMap(({ file }) => blobKeys(file))) {
@@ -14,5 +17,17 @@ export async function checkImages({
     if (blob) blob.stream.destroy();
     else missing.push(key);
   }
-  return { checked: images.length, missing };
+  const unknown: string[] = [];
+  let some: string[] = [];
+  const lookUp = async () => {
+    const known = await knownFiles(db, some.map(fileOfKey));
+    unknown.push(...some.filter((key) => !known.has(fileOfKey(key))));
+    some = [];
+  };
+  for await (const { key } of blobs.list()) {
+    some.push(key);
+    if (some.length === 100) await lookUp();
+  }
+  if (some.length > 0) await lookUp();
+  return { checked: images.length, missing, unknown: unknown.sort() };
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import libheif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
+import type { Heic } from './heic.ts';
 import { renditions } from './renditions.ts';
 
 interface Decoded {
@@ -38,13 +39,23 @@ function decode(bytes: Buffer): Decoded | undefined {
   return { pixels, width, height, channels, profile: colourProfile(bytes) };
 }
 
+const upright = { angle: 0, mirrored: false };
+/** What turns a picture upright, by its EXIF orientation from 1: first clockwise, then as in a mirror. */
+const turns = [0, 0, 180, 180, 270, 90, 90, 270].map((angle, i) => ({
+  angle,
+  mirrored: [1, 3, 4, 6].includes(i),
+}));
+
 /** Undefined if the picture is at fault; throws otherwise. */
-async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
+async function toPng(bytes: Buffer, orientation: number): Promise<Uint8Array | undefined> {
   const decoded = decodeIfPossible(bytes);
   if (!decoded) return undefined;
   const { pixels, profile, ...raw } = decoded;
   const { pictureEdge } = renditions;
+  const { angle, mirrored } = turns[orientation - 1] ?? upright;
   const png = await sharp(pixels, { raw })
+    .rotate(angle)
+    .flop(mirrored)
     .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -83,5 +94,5 @@ function withColourProfile(png: Buffer, profile: Buffer | undefined): Buffer {
   ]);
 }
 
-const { buffer, byteOffset, length } = workerData as Uint8Array<ArrayBuffer>;
-parentPort?.postMessage(await toPng(Buffer.from(buffer, byteOffset, length)));
+const { bytes, orientation } = workerData as Heic;
+parentPort?.postMessage(await toPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), orientation));

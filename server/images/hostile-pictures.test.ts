@@ -6,10 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
-import { pictureForm, smallPicture, testPicture } from '../testing/pictures.ts';
+import { pictureForm, smallPicture } from '../testing/pictures.ts';
 import { renderProcesses } from '../testing/render-processes.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { withoutTexts } from './png.ts';
 import { withinLimits } from './renderer.ts';
 
 let server: TestServer;
@@ -51,13 +50,16 @@ onLinux('the process that decodes', () => {
     ['zTXt', chunk('zTXt', named, packed(49))],
     ['iTXt', chunk('iTXt', Buffer.from('Comment\0\x01\0\0\0', 'latin1'), packed(49))],
     ['iCCP', chunk('iCCP', named, packed(49))],
-    ['zTXt that are many', Buffer.concat(Array(9).fill(chunk('zTXt', named, packed(1))))],
-  ])('unpacks only the picture of a PNG: one with too much in its %s is refused', async (_type, text) => {
-    const picture = withChunks(await smallPicture(), text);
-    const { status, body } = await send(picture);
-    expect([status, body.fields]).toEqual([415, { file0: errors.not_an_image.message }]);
-    expect(megabytesAtMost(await decoder())).toBeLessThan(250);
-  });
+    ['zTXt that are many', Buffer.concat(Array(200).fill(chunk('zTXt', named, packed(9))))],
+  ])(
+    'keeps within its memory with a PNG whose %s unpacks to much more, and shows the next picture',
+    async (_, text) => {
+      const { status } = await send(withChunks(await smallPicture(), text));
+      expect([200, 415]).toContain(status);
+      expect((await send(await smallPicture())).status).toBe(200);
+      expect(megabytesAtMost(await decoder())).toBeLessThan(600);
+    },
+  );
 
   test('has a memory limit from the system and an OOM score that has it killed before others', async () => {
     await send(await smallPicture());
@@ -120,35 +122,3 @@ test('a PNG with ordinary texts and a colour profile is accepted', async () => {
   ];
   expect((await send(withChunks(profiled, ...texts))).status).toBe(200);
 });
-
-describe('a PNG stripped of its texts', () => {
-  test('looks the same and keeps its colour profile', async () => {
-    const profiled = await sharp(await smallPicture())
-      .withIccProfile('p3')
-      .png()
-      .toBuffer();
-    expect(profiled.includes('iCCP')).toBe(true);
-    for (const png of [profiled, await testPicture('alpha.png'), await testPicture('sixteen-bit.png')]) {
-      expect((await pixelsOf(stripped(png))).equals(await pixelsOf(png))).toBe(true);
-    }
-    expect(stripped(profiled).includes('iCCP')).toBe(true);
-  });
-
-  test('does not grow if it is cut off, and is unchanged if a chunk claims to be longer than the file', async () => {
-    const png = stripped(await smallPicture());
-    for (let length = 0; length < png.length; length++) {
-      expect(stripped(png.subarray(0, length)).length).toBeLessThanOrEqual(length);
-    }
-    const lying = Buffer.from(png);
-    lying.writeUInt32BE(0xffff_ffff, 33);
-    expect(withoutTexts(lying)).toEqual(lying);
-  });
-});
-
-function stripped(png: Buffer): Buffer {
-  const left = withoutTexts(png);
-  if (!left) throw new Error('refused');
-  return left;
-}
-
-const pixelsOf = (png: Buffer) => sharp(png).raw().toBuffer();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -60,8 +60,9 @@ const statusesOf = (admin: Api, paths: string[]) =>
       .map(async (path) => (await admin.get(`/api${path}`)).status),
   );
 
-/** Makes the pictures three days old. */
+/** Makes the pictures three days old, and leaves something to clean up. */
 async function age(): Promise<void> {
+  await writeFile(join(dataDir, 'images', 'half-written', 'crashed.tmp'), '');
   const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
   for (const entry of await readdir(join(dataDir, 'images'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), threeDaysAgo, threeDaysAgo);
@@ -74,8 +75,9 @@ const moveDatabase = async (from: string, to: string): Promise<void> => {
       await rename(join(from, `loggboken.sqlite${end}`), join(to, `loggboken.sqlite${end}`));
 };
 
-/** A server sweeps as soon as it has started, and logs it if there was something to do. */
-const swept = ({ log }: Started) => expect.poll(log, { timeout: 20_000 }).toMatch(/swept/);
+/** A server cleans up as soon as it has started, and logs it if there was something to do. */
+const cleanedUp = ({ log }: Started) =>
+  expect.poll(log, { timeout: 20_000 }).toMatch(/cleaned up the picture store/);
 
 describe('no picture is lost', () => {
   test('when the operator goes back to an older database and then to the newer one again', async () => {
@@ -92,7 +94,7 @@ describe('no picture is lost', () => {
     await moveDatabase(dataDir, join(folder, 'newer'));
     await moveDatabase(join(folder, 'older'), dataDir);
     const back = await start();
-    await swept(back);
+    await cleanedUp(back);
     expect(await statusesOf(back.admin, before)).toEqual([200, 200]);
     await back.server.stop();
 
@@ -116,10 +118,31 @@ describe('no picture is lost', () => {
     await age();
     await symlink(join(dataDir, 'images'), join(copy, 'images'));
     const staging = await start(copy);
-    await swept(staging);
+    await cleanedUp(staging);
     expect(await statusesOf(production.admin, paths)).toEqual([200, 200, 200, 200]);
 
-    const { code } = await spawnCli({ DATA_DIR: dataDir }, 'admin', 'sweep').ended;
-    expect([code, await readdir(join(dataDir, 'images', 'quarantine'))]).toEqual([0, []]);
+    const { code, stdout } = await spawnCli({ DATA_DIR: copy }, 'admin', 'check').ended;
+    expect([code, stdout.match(/hör inte till något i databasen/g)?.length]).toEqual([0, 4]);
+  });
+
+  test('when the operator goes back to a database from before some pictures were deleted', async () => {
+    const first = await start();
+    const [path = ''] = await writeLogs(first.admin, 1);
+    await first.server.stop();
+    await cp(join(dataDir, 'loggboken.sqlite'), join(folder, 'older', 'loggboken.sqlite'));
+
+    const second = await start();
+    const file = path.replace('/images/', '');
+    expect((await second.admin.delete(`/api/deleteimage/${file}`)).status).toBe(200);
+    await second.server.stop();
+    await age();
+    const third = await start();
+    await cleanedUp(third);
+    expect(await statusesOf(third.admin, [path])).toEqual([404, 404]);
+    await third.server.stop();
+
+    await rm(join(dataDir, 'loggboken.sqlite'));
+    await moveDatabase(join(folder, 'older'), dataDir);
+    expect(await statusesOf((await start()).admin, [path])).toEqual([200, 200]);
   });
 });

@@ -1,18 +1,14 @@
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
-import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../caller.ts';
 import type { Config } from '../config.ts';
-import type { Context, Installation } from '../context.ts';
-import { type Db, inTransaction, onCommit } from '../platform/db/connect.ts';
-import { isHeld } from '../platform/leases.ts';
+import type { Context } from '../context.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { blobKeys } from './renditions.ts';
 import {
   adoptImage,
   bytesOf,
   countLogChange,
   deleteImages,
-  deleteImagesOf,
   findImage,
   findImages,
   findLogOfImage,
@@ -34,11 +30,9 @@ export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise
   return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
 }
 
-/** Like `imagesOf` for several logs of one owner, by log id: for a page of them, or for all. */
-export async function imagesOfLogs(db: Db, ownerId: string, ids: string[]): Promise<Map<string, string[]>> {
-  const few = ids.length <= limits.pageSize;
-  return byUser('log', await imagesInUse(db, 'log', few ? { usedBy: ids } : { ownerId }));
-}
+/** Like `imagesOf` for some logs, by log id. */
+export const imagesOfLogs = async (db: Db, ids: string[]): Promise<Map<string, string[]>> =>
+  byUser('log', await imagesInUse(db, 'log', ids));
 
 /** The profile pictures of every account, by account id. */
 export async function allProfilePictures(db: Db): Promise<Map<string, string[]>> {
@@ -87,12 +81,22 @@ export async function pendingPaths(
   return paths.filter((path) => found.has(path));
 }
 
+/** Those of the paths that a log shows, or that its owner has uploaded and nothing shows. */
+export async function available(
+  db: Db,
+  { owner_id }: { owner_id: string },
+  shown: readonly string[],
+  paths: string[],
+): Promise<string[]> {
+  const found = new Set([...shown, ...(await pendingPaths(db, 'log', owner_id, paths))]);
+  return paths.filter((path) => found.has(path));
+}
+
 /**
  * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or belong to one of
  * `owners` and be in use nowhere; the first of `owners` owns them from then on. Pictures that are no longer shown are removed.
  */
 export async function setImages(
-  context: Installation,
   trx: Db,
   {
     kind,
@@ -114,45 +118,7 @@ export async function setImages(
   }
   const removed = current.map((row) => row.file).filter((file) => !found.has(file));
   await deleteImages(trx, removed);
-  onCommit(trx, () => removeBytes(context, removed));
   return undefined;
-}
-
-/** Removes all pictures of a log that is being deleted. */
-export async function removeImagesOf(context: Installation, trx: Db, logId: string): Promise<void> {
-  const removed = await deleteImagesOf(trx, logId);
-  onCommit(trx, () => removeBytes(context, removed));
-}
-
-/**
- * Removes the bytes of pictures whose rows are gone. The rows decide what exists: bytes that could not be removed are shown to
- * nobody and are left to the sweep, so that the change still counts as made. During a backup all of them are left to the sweep:
- * the backup may copy the database as it was before the change.
- */
-export const removeBytes = (context: Installation, files: string[]): Promise<void> =>
-  withoutBackup(context, files, (key) => context.blobs.remove(key));
-
-/**
- * Like `removeBytes` for pictures whose rows were not removed by a user's request: their bytes go to the quarantine, since the
- * database may be a copy of one in which they are needed.
- */
-export const quarantineBytes = (context: Installation, files: string[]): Promise<void> =>
-  withoutBackup(context, files, (key) => context.blobs.quarantine.add(key));
-
-async function withoutBackup(
-  { db, log }: Installation,
-  files: string[],
-  discard: (key: string) => Promise<void>,
-): Promise<void> {
-  if (files.length === 0) return;
-  const logFailure = (err: unknown) =>
-    log.warn({ err }, 'the bytes of a deleted picture could not be removed');
-  try {
-    if (await isHeld(db, 'backup')) return;
-  } catch (error) {
-    return logFailure(error);
-  }
-  for (const key of files.flatMap(blobKeys)) await discard(key).catch(logFailure);
 }
 
 /**
@@ -175,7 +141,6 @@ export async function deleteImage(
     const log = shownBy && ifUnchanged(shownBy);
     if (log instanceof Refusal) return log;
     await deleteImages(trx, [file]);
-    onCommit(trx, () => removeBytes(context, [file]));
     return { version: log && (await countLogChange(trx, log)) };
   });
 }

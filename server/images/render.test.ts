@@ -57,6 +57,7 @@ describe('rendering a picture', () => {
     'sixteen-bit.png',
     'phone.heic',
     'phone-sideways.heic',
+    'phone-sideways-exif.heic',
   ])('turns %s upright, keeps its colours and makes two sizes', async (name) => {
     const { picture, thumb, width, height } = await rendered(await testPicture(name));
     expect([width, height]).toEqual([1200, 900]);
@@ -115,6 +116,53 @@ describe('rendering a picture', () => {
     const grey = await plain(40, 30, '#777777').toColourspace('b-w').jpeg().toBuffer();
     expect((await coloursOf((await rendered(grey)).picture)).middle).toEqual([119, 119, 119]);
   });
+});
+
+test('a JPEG that lacks only the marker of its end is taken, as browsers show it, and one that was cut off is not', async () => {
+  const whole = await testPicture('progressive.jpg');
+  const withoutEnd = whole.subarray(0, whole.lastIndexOf(Buffer.from([0xff, 0xd9])));
+  await expectCorners((await rendered(withoutEnd)).picture, 6);
+  expect(await render(withoutEnd.subarray(0, withoutEnd.length * 0.8))).toBe('not_an_image');
+});
+
+test('a HEIC file too large even for its header to be read is refused for its size', async () => {
+  const heic = Buffer.from(await testPicture('phone.heic'));
+  const size = heic.indexOf('ispe');
+  const claims = (width: number, height: number) => {
+    heic.writeUInt32BE(width, size + 8);
+    heic.writeUInt32BE(height, size + 12);
+    return render(heic.subarray(0, size + 16));
+  };
+  expect(await claims(16_320, 12_240)).toBe('too_many_pixels');
+  expect(await claims(1200, 900)).toBe('not_an_image');
+});
+
+/** The picture with one more property among those it is described by: a box with a crop. */
+function withCropBox(avif: Buffer): Buffer {
+  const crop = Buffer.alloc(40);
+  crop.writeUInt32BE(crop.length);
+  crop.write('clap', 4, 'latin1');
+  const changed = Buffer.from(avif);
+  const add = (at: number) => changed.writeUInt32BE(changed.readUInt32BE(at) + crop.length, at);
+  for (const around of ['meta', 'iprp', 'ipco']) add(changed.indexOf(around) - 4);
+  for (const place of [16, 34]) add(changed.indexOf('iloc') + place);
+  const properties = avif.indexOf('ipco') - 4;
+  const end = properties + avif.readUInt32BE(properties);
+  return Buffer.concat([changed.subarray(0, end), crop, changed.subarray(end)]);
+}
+
+test('an AVIF that is cropped and transparent, which the decoder shows garbled, is refused', async () => {
+  const avif = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#28a03c80' } })
+    .avif()
+    .toBuffer();
+  expect(await render(avif)).toMatchObject({ width: 64 });
+  expect(await render(withCropBox(avif))).toBe('not_an_image');
+});
+
+test('the first picture of an animated AVIF is shown', async () => {
+  const avif = await testPicture('picture.avif');
+  avif.write('avis', 'ftyp'.length + 4, 'latin1');
+  await expectCorners((await rendered(avif)).picture, 6);
 });
 
 describe('the decoder', () => {

@@ -4,7 +4,7 @@ import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/image
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, isNotModified, sendEtag } from '../http/etag.ts';
-import { Slots } from '../http/receive-body.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { withTemporaryFolder } from '../platform/temporary.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { receivePictures } from './multipart.ts';
@@ -20,14 +20,17 @@ import { renderAll, storePending } from './upload.ts';
  */
 const mostUploads = 4;
 
+const otherNumber = 'Antalet nummer är inte detsamma som antalet bilder.';
+
 export async function imageRoutes(http: Http, context: Context, renderer: Renderer): Promise<void> {
   await http.app.register(multipart);
   const { config, log } = context;
-  const uploads = new Slots(mostUploads);
+  const uploads = new ConcurrencyLimit(mostUploads);
 
   async function upload(
     kind: ImageKind,
-    { caller, request, refuseIfPutOut }: Pick<Call<'uploadImages'>, 'caller' | 'request' | 'refuseIfPutOut'>,
+    { caller, request, recheckSession }: Pick<Call<'uploadImages'>, 'caller' | 'request' | 'recheckSession'>,
+    ids?: readonly string[],
   ): Promise<string[] | Refusal> {
     if (!request.isMultipart()) return refuse('no_images');
     const free = uploads.take(caller.userId);
@@ -37,9 +40,11 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
         const pictures = await renderAll(renderer, receivePictures(request, folder));
         if (pictures instanceof Refusal) return pictures;
         if (request.raw.socket.destroyed) return refuse('upload_broken');
-        const putOut = await refuseIfPutOut();
+        const putOut = await recheckSession();
         if (putOut) return putOut;
-        return storePending(context, { ownerId: caller.userId, kind }, pictures);
+        if (ids && ids.length !== pictures.length)
+          return refuse('invalid_input', { fields: { ids: otherNumber } });
+        return storePending(context, { ownerId: caller.userId, kind }, pictures, ids);
       });
     } finally {
       free();
@@ -47,7 +52,7 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
   }
 
   http.bind('uploadImages', async (call) => {
-    const files = await upload('log', call);
+    const files = await upload('log', call, call.query.ids?.split(','));
     return files instanceof Refusal ? files : files.map((file) => imagePrefixes.log + file);
   });
 

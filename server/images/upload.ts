@@ -2,16 +2,17 @@ import { readFile, rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { errors } from '#contract/errors';
 import type { ImageKind } from '#contract/images';
+import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { ReceivedPicture } from './multipart.ts';
-import { refuseOverQuota, removeBytes } from './operations.ts';
+import { refuseOverQuota } from './operations.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
-import { deleteImages, insertPendingImages } from './store.ts';
+import { countImages, deleteImages, findImages, insertPendingImages } from './store.ts';
 
 /**
  * Renders the pictures of one request, in the order of their positions: two at work and one more waiting while the next is still
@@ -61,15 +62,17 @@ const putsAtOnce = 4;
 
 /**
  * Stores pictures for their owner until a log or a profile takes them: all of them or none, also if the owner has no room for
- * all. Rows first, so that the sweep can find whatever a crash leaves behind. Returns their files.
+ * all. Rows first, so that the clean-up can find whatever a crash leaves behind. Returns their files. One whose id the owner has
+ * used before is the same picture, sent again: while nothing shows it, its bytes are stored again, for a crash may have lost them.
  */
 export async function storePending(
   context: Context,
   whose: { ownerId: string; kind: ImageKind },
   pictures: Rendered[],
+  ids: readonly string[] = pictures.map(() => randomId()),
 ): Promise<string[] | Refusal> {
   const { db, blobs, config } = context;
-  const images = pictures.map((picture) => ({ file: `${randomId()}.webp`, ...picture }));
+  const images = pictures.map((picture, i) => ({ file: `${ids[i]}.webp`, ...picture }));
   const files = images.map(({ file }) => file);
   const rows = images.map(({ file, width, height, bytes }) => ({
     file,
@@ -79,20 +82,27 @@ export async function storePending(
     height,
     bytes,
   }));
-  const full = await inTransaction(db, `account ${whose.ownerId}`, async (trx) => {
-    await insertPendingImages(trx, rows);
-    return refuseOverQuota(trx, config, whose.ownerId);
+  const before = await inTransaction(db, `account ${whose.ownerId}`, async (trx) => {
+    const there = await findImages(trx, whose.kind, files);
+    if (there.some(({ owner_id }) => owner_id !== whose.ownerId)) return refuse('id_taken');
+    const known = new Set(there.map(({ file }) => file));
+    const added = rows.filter(({ file }) => !known.has(file));
+    if (added.length > 0) await insertPendingImages(trx, added);
+    if ((await countImages(trx, whose.ownerId)) > limits.images) return refuse('quota_full');
+    return (await refuseOverQuota(trx, config, whose.ownerId)) ?? { there, added };
   });
-  if (full) return full;
+  if (before instanceof Refusal) return before;
+  const shown = new Set(before.there.filter(({ used_by }) => used_by !== null).map(({ file }) => file));
   const limit = pLimit(putsAtOnce);
-  const puts = images.flatMap(({ file, picture, thumb }) => [
+  const stored = images.filter(({ file }) => !shown.has(file));
+  const puts = stored.flatMap(({ file, picture, thumb }) => [
     limit(async () => blobs.put(file, await readFile(picture))),
     limit(async () => blobs.put(thumbKey(file), await readFile(thumb))),
   ]);
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
   if (failed) {
-    await deleteImages(db, files);
-    await removeBytes(context, files);
+    const added = before.added.map(({ file }) => file);
+    await inTransaction(db, `account ${whose.ownerId}`, (trx) => deleteImages(trx, added, new Date()));
     throw failed.reason;
   }
   return files;

@@ -1,8 +1,8 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { imageFilePattern } from '#contract/images';
 import { importExportLimits } from '#contract/limits';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { removeBytes } from '../images/operations.ts';
 import { deletePendingAmong } from '../images/store.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -58,10 +58,11 @@ export async function removeImport(
       const last = items.at(-1);
       if (!last) return undefined;
       await deleteItems(trx, id, last.number);
-      return deletePendingAmong(trx, account_id, filesOf(items.flatMap(imagesOf)));
+      await deletePendingAmong(trx, account_id, filesOf(items.flatMap(imagesOf)));
+      return last;
     });
     isMore = removed !== undefined;
-    await removeBytes(context, removed ?? []);
+    await yieldToEventLoop();
   }
   await deleteImport(db, id);
 }
@@ -74,7 +75,7 @@ export async function discardPictures(context: Context, ownerId: string, paths: 
   const files = filesOf(paths);
   for (let i = 0; i < files.length; i += filesAtOnce) {
     const some = files.slice(i, i + filesAtOnce);
-    await removeBytes(context, await deletePendingAmong(context.db, ownerId, some));
+    await inTransaction(context.db, `account ${ownerId}`, (trx) => deletePendingAmong(trx, ownerId, some));
   }
 }
 

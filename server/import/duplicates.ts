@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { kinds } from '../export/kinds.ts';
 import { type LogKind, toContent } from '../logs/kind.ts';
 import { allLogs } from '../logs/store.ts';
@@ -22,18 +22,16 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
   for await (const some of originsOf(db, ownerId)) {
     for (const origin of some) origins.add(origin);
     // Lets other requests run: SQLite itself never yields to them.
-    await nextTurn();
+    await yieldToEventLoop();
   }
   const ids = new Set<string>();
   const counts = new Map<string, number>();
   for (const name of ['trip', 'service'] as const) {
     const kind: LogKind = kinds[name];
-    for await (const rows of allLogs(db, kind, ownerId)) {
-      for (const row of rows) {
-        ids.add(row.id);
-        add(counts, fingerprintOf(name, toContent(kind, row)));
-      }
-      await nextTurn();
+    for await (const row of allLogs(db, kind, ownerId)) {
+      ids.add(row.id);
+      add(counts, fingerprintOf(name, toContent(kind, row)));
+      await yieldToEventLoop();
     }
   }
   const originInFile = originsInFile();

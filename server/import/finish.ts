@@ -1,21 +1,22 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImportState } from '#contract/import-export';
+import { limits } from '#contract/limits';
 import type { ContentOf, Fields } from '#contract/logs/definition';
 import { boatsOf, insertBoat } from '../boats/store.ts';
 import { type Caller, ifOwned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/store.ts';
+import { recordEvent, refuseManyEvents } from '../events/store.ts';
 import { kinds } from '../export/kinds.ts';
 import { pendingPaths, setImages } from '../images/operations.ts';
 import { bytesOf, imagesUsedBy } from '../images/store.ts';
 import type { LogKind } from '../logs/kind.ts';
 import { saveParts } from '../logs/parts.ts';
-import { insertLogs } from '../logs/store.ts';
+import { countLogs, insertLogs } from '../logs/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { insertTasks } from '../tasks/store.ts';
+import { insertTasks, tasksOf } from '../tasks/store.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
 import { imageKindOf, type Pictured, type StagedItem } from './staged-item.ts';
 import {
@@ -38,6 +39,8 @@ export async function finishImport(
   caller: Caller,
   id: string,
 ): Promise<ImportState | Refusal> {
+  const many = await refuseManyEvents(context.db, caller.userId);
+  if (many) return many;
   for (;;) {
     const end = await inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
       const row = await findImport(trx, id);
@@ -48,7 +51,7 @@ export async function finishImport(
       return putBatch(context, trx, caller, row);
     });
     if (end) return end;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -71,13 +74,36 @@ async function putBatch(
   const found = JSON.parse(row.found) as Found;
   if ((await bytesOf(trx, owner)) + found.textBytes > context.config.storageQuota)
     return refuse('quota_full');
+  const full = (await planLimit(trx, owner, items)) ?? (await logLimit(trx, owner, items));
+  if (full) return full;
   await putPlan(trx, owner, items, found);
-  await putLogs(context, trx, owner, items, found);
+  await putLogs(trx, owner, items, found);
   for (const item of items) {
-    if (item.kind === 'profile') await fillProfile(context, trx, owner, item, found);
+    if (item.kind === 'profile') await fillProfile(trx, owner, item, found);
   }
   await deleteItems(trx, row.id, last.number);
   await updateImport(trx, row.id, { found: JSON.stringify(found) });
+  return undefined;
+}
+
+/** Refuses boats and tasks that have become too many since the file was read. */
+async function planLimit(trx: Db, owner: string, items: StagedItem[]): Promise<Refusal | undefined> {
+  for (const { kind, content: plan } of items) {
+    if (kind !== 'plan') continue;
+    if ((await boatsOf(trx, owner)).length + plan.boats.length > limits.boats)
+      return refuse('too_many_boats');
+    if ((await tasksOf(trx, owner)).length + plan.tasks.length > limits.tasks)
+      return refuse('too_many_tasks');
+  }
+  return undefined;
+}
+
+async function logLimit(trx: Db, owner: string, items: StagedItem[]): Promise<Refusal | undefined> {
+  for (const name of ['trip', 'service'] as const) {
+    const more = items.filter(({ kind }) => kind === name).length;
+    const there = more > 0 ? await countLogs(trx, kinds[name], owner) : 0;
+    if (there + more > kinds[name].most) return refuse('too_many_logs');
+  }
   return undefined;
 }
 
@@ -104,13 +130,7 @@ async function putPlan(trx: Db, owner: string, items: StagedItem[], found: Found
 }
 
 /** Logs whose origin has been imported since the staged import was made are left out. */
-async function putLogs(
-  context: Context,
-  trx: Db,
-  owner: string,
-  items: StagedItem[],
-  found: Found,
-): Promise<void> {
+async function putLogs(trx: Db, owner: string, items: StagedItem[], found: Found): Promise<void> {
   const known = await originsAmong(
     trx,
     owner,
@@ -144,12 +164,11 @@ async function putLogs(
     trx,
     logs.map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
   );
-  for (const { id, item } of logs) await putPictures(context, trx, owner, id, item, found);
+  for (const { id, item } of logs) await putPictures(trx, owner, id, item, found);
 }
 
 /** Returns how many. A picture that has disappeared in the meantime becomes a line in the report. */
 async function putPictures(
-  context: Context,
   trx: Db,
   owner: string,
   usedBy: string,
@@ -161,7 +180,7 @@ async function putPictures(
   const kind = imageKindOf(item);
   const there = await pendingPaths(trx, kind, owner, images);
   for (const path of images) if (!there.includes(path)) addBrokenPicture(found, item, path);
-  const refusal = await setImages(context, trx, { kind, usedBy, owners: [owner], paths: there });
+  const refusal = await setImages(trx, { kind, usedBy, owners: [owner], paths: there });
   if (refusal) throw new Error(`The pictures of an import are refused: ${refusal.code}`);
   return there.length;
 }
@@ -171,7 +190,6 @@ async function putPictures(
  * the same moment, and the pictures of both are shown.)
  */
 async function fillProfile(
-  context: Context,
   trx: Db,
   owner: string,
   item: Pictured & { kind: 'profile' },
@@ -180,5 +198,5 @@ async function fillProfile(
   const { bio } = item.content;
   found.profile.bio = bio !== '' && (await fillBio(trx, owner, bio));
   const hasPictures = (await imagesUsedBy(trx, 'profile', owner)).length > 0;
-  found.profile.pictures = hasPictures ? 0 : await putPictures(context, trx, owner, owner, item, found);
+  found.profile.pictures = hasPictures ? 0 : await putPictures(trx, owner, owner, item, found);
 }

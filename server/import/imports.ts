@@ -6,9 +6,10 @@ import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import type { Manifest } from '../export/format.ts';
 import type { Call } from '../http/bind.ts';
-import { receiveBody, Slots } from '../http/receive-body.ts';
+import { receiveBody } from '../http/receive-body.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { isStorageFull } from '../platform/blobs/blobs.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { isDatabaseFull } from '../platform/db/driver-errors.ts';
 import { withTemporaryFolder } from '../platform/temporary.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -21,7 +22,7 @@ import { readTable, refuseTable } from './table.ts';
 import { BrokenArchiveError, openArchive, type ZipArchive } from './zip-reader.ts';
 
 /** The user whose file it is, and the request that carries it. */
-type Sent = Pick<Call<'beginImport'>, 'caller' | 'request' | 'refuseIfPutOut'>;
+type Sent = Pick<Call<'beginImport'>, 'caller' | 'request' | 'recheckSession'>;
 type Read = (sent: Sent) => Promise<ImportState | Refusal>;
 
 export interface Imports {
@@ -41,7 +42,7 @@ const tellEvery = { progress: 500, life: 15_000 };
 
 export function createImports(context: Context, renderer: Renderer): Imports {
   const { config, db, log } = context;
-  const slots = new Slots(1);
+  const slots = new ConcurrencyLimit(1);
   const underWay = new Set<Promise<void>>();
   let isClosing = false;
   const tell = (err: unknown) => log.error({ err }, 'reading an import failed');
@@ -61,14 +62,14 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     };
 
   async function receive(
-    { request: { raw: request }, refuseIfPutOut }: Sent,
+    { request: { raw: request }, recheckSession }: Sent,
     file: string,
     most: number,
     tooLarge: ErrorCode,
   ): Promise<Refusal | undefined> {
     if (Number(request.headers['content-length'] ?? 0) > most) return refuse(tooLarge);
     const received = await receiveBody(request, file, most);
-    if (received === 'whole') return refuseIfPutOut();
+    if (received === 'whole') return recheckSession();
     return refuse(received === 'too_large' ? tooLarge : 'upload_broken');
   }
 

@@ -7,7 +7,6 @@ import { downloadExport, read, readIn, unzip, zip } from '../testing/exports.ts'
 import {
   allOf,
   changed,
-  changeManifest,
   changeProfile,
   profileOf,
   servicesOf,
@@ -83,13 +82,6 @@ describe('an imported export', () => {
       const card = await bo.get(`/api${path}?size=thumb`);
       expect(card.status).toBe(200);
     }
-  });
-
-  test('may have the previous format', async () => {
-    const before = await changed(home, (members) => {
-      changeManifest(members, (manifest) => Object.assign(manifest, { format: 1 }));
-    });
-    expect(await readIn(bo, before)).toMatchObject({ tripLogs: { new: 2, refused: 0 }, problems: [] });
   });
 
   test('adds nothing before it is confirmed, and nothing twice if it is confirmed twice', async () => {

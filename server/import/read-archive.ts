@@ -16,7 +16,7 @@ import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
 const megabyte = 1024 * 1024;
 /** A picture takes about 350 bytes in the manifest, and is two files of the export. */
-const mostManifest = limits.importedFiles * 250;
+const mostManifest = limits.importedPictures * 350;
 
 /** Reads the manifest; refuses an export of another program, or of a later version of this one. */
 export async function readManifest(file: ZipArchive): Promise<Manifest | Refusal> {
@@ -64,7 +64,7 @@ export async function readTexts(
       yield line;
     }
   }
-  // An account without boats has no such members, and neither does an export of an earlier release.
+  // An account without boats has no such members.
   const ofPlan = (member: string) => (file.has(member) ? linesOf(member) : none());
   const taskIds = await readPlan(db, ownerId, ofPlan, staged);
   if (end) return end;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createdBoat } from '#contract/boats';
 import { errors } from '#contract/errors';
@@ -85,7 +85,7 @@ export async function readPlan(
     let lines = 0;
     for await (const line of linesOf(members[kind])) {
       // Lets other requests run: the lines of one chunk of a file never yield to them.
-      if (++lines % linesATurn === 0) await nextTurn();
+      if (++lines % linesATurn === 0) await yieldToEventLoop();
       if ('isEmpty' in line) continue;
       const refuse = (sentence: string) => refuseOne(kind, `${place} ${line.number}`, sentence);
       if ('sentence' in line) {

@@ -31,39 +31,6 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('an import', () => {
-  test('that an earlier release failed to read is replaced by the next one, of a ZIP or a table', async () => {
-    const { db } = server.context;
-    const plan = {
-      boats: [
-        { id: 'b', origin: 'boat b1', createdAt: '2024-04-01T10:00:00.000Z', content: { name: 'Ran' } },
-      ],
-      tasks: [],
-    };
-    async function leave(who: SignedIn) {
-      const { _id } = await read(who, home);
-      const content = JSON.stringify(plan);
-      await db
-        .updateTable('import_items')
-        .set({ content })
-        .where('import_id', '=', _id)
-        .where('kind', '=', 'plan')
-        .execute();
-      await db
-        .updateTable('imports')
-        .set({ state: 'refused', refusal: 'defect' })
-        .where('id', '=', _id)
-        .execute();
-    }
-    const carl = await server.signUp();
-    for (const who of [bo, carl]) await leave(who);
-    await readIn(bo, home);
-    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
-    const table = await carl.post<ImportState>('/api/imports/table', { rows: [tripLog()] });
-    expect([table.status, table.body.state]).toEqual([201, 'ready']);
-    await carl.delete(`/api/imports/${table.body._id}`);
-    await expectNothingLeft(server, carl);
-  });
-
   test('is replaced by the next one', async () => {
     const first = await read(bo, home);
     const second = await read(bo, home);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ErrorCode, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { importExportLimits, limits } from '#contract/limits';
@@ -25,7 +25,7 @@ const silence = 60_000;
 export const hasDied = ({ state, touched_at }: ImportRow): boolean =>
   state === 'reading' && Date.now() - Date.parse(touched_at) > silence;
 
-/** Whether it can no longer be finished: its pictures are about to be swept. */
+/** Whether it can no longer be finished: its pictures are about to be deleted. */
 export const isTooOld = ({ created_at }: ImportRow): boolean =>
   Date.now() - Date.parse(created_at) > importExportLimits.import;
 
@@ -36,8 +36,7 @@ export async function stateOf(db: Db, caller: Caller, id: string): Promise<Impor
 }
 
 export function toImportState(row: ImportRow): ImportState {
-  // One that an earlier release has begun has no boats.
-  const { textBytes, ...found } = { ...nothingYet(), ...(JSON.parse(row.found) as Found) };
+  const { textBytes, ...found } = JSON.parse(row.found) as Found;
   const code = hasDied(row) ? 'import_not_found' : (row.refusal as ErrorCode | null);
   return {
     _id: row.id,
@@ -130,7 +129,7 @@ export class StagedImport {
     duplicates: DuplicateIndex,
   ): Promise<void> {
     // Lets other requests run: SQLite itself never yields to them, and neither do the lines of one chunk of a file.
-    if (++this.#taken % logsATurn === 0) await nextTurn();
+    if (++this.#taken % logsATurn === 0) await yieldToEventLoop();
     const counts = kind === 'trip' ? this.found.tripLogs : this.found.serviceLogs;
     if ('sentence' in parsed) {
       counts.refused++;

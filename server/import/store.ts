@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { imagePrefixes } from '#contract/images';
-import { batchesOf } from '../logs/batches.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImportedLogRow, ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import type { StagedItem } from './staged-item.ts';
@@ -76,12 +75,15 @@ export async function firstItems(db: Db, importId: string, after = 0): Promise<S
     .limit(atOnce.items)
     .execute();
   const weightOfPictures = (inPaths: number) => (inPaths / pathBegins.length) * atOnce.bytesPerPicture;
-  const [first = []] = batchesOf(
-    sizes,
-    atOnce.bytes,
-    ({ bytes, inPaths }) => bytes + weightOfPictures(inPaths),
-  );
-  const rows = await items.select(['number', 'kind', 'origin', 'content']).limit(first.length).execute();
+  let weight = 0;
+  const many = sizes.findIndex(({ bytes, inPaths }) => {
+    weight += bytes + weightOfPictures(inPaths);
+    return weight > atOnce.bytes;
+  });
+  const rows = await items
+    .select(['number', 'kind', 'origin', 'content'])
+    .limit(many < 0 ? sizes.length : Math.max(1, many))
+    .execute();
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }) as StagedItem);
 }
 

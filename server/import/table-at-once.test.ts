@@ -3,6 +3,7 @@ import type { ImportState } from '#contract/import-export';
 import type { TripLog } from '#contract/trip-logs';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { walkThrough } from '../testing/walk-through.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const send = (rows: unknown) => anna.post<ImportState>('/api/imports/table', { rows });
-const logs = async () => (await anna.get<TripLog[]>('/api/logs')).body;
+const logs = async () => (await walkThrough<TripLog>(anna, '/api/logs')).flat();
 
 async function readIn(rows: object[]): Promise<ImportState> {
   const { body } = await send(rows);

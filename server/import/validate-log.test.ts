@@ -27,7 +27,7 @@ test.each([
   ['trip', trip, '-3QXin3Df0hDS5k6adKaKRxxfke7mtrcyAw3xMcj3NQ'],
   ['service', service, '0NW9rzevXyr_gOwIqaOXP5teKoNxWgZ2F6_prDD8eUI'],
 ] as const)(
-  'a %s log has the same fingerprint as in an earlier release, and another if its title differs',
+  'a %s log has the fingerprint that is stored with what was imported, and another if its title differs',
   (kind, log, stored) => {
     expect(validateLog(kind, log)).toMatchObject({ fingerprint: stored });
     expect(fingerprintOf(kind, { ...log, title: 'En annan' })).not.toBe(stored);

@@ -24,7 +24,7 @@ const schemas = {
 
 /**
  * The fields of a fingerprint, in an order that must never change: fingerprints are stored with what was imported. No field may
- * be added: a table with a column that earlier releases did not read must not bring its logs once more.
+ * be added: a table with a column that a release before did not read must not bring its logs once more.
  */
 const fingerprinted: Record<KindName, readonly string[]> = {
   trip: [

@@ -34,7 +34,7 @@ const alwaysUnpacked = 64 * 1024 * 1024;
 export async function openArchive(file: string, mostUnpacked: number): Promise<ZipArchive | Refusal> {
   const { size } = await stat(file);
   const options = { autoClose: false, lazyEntries: true, strictFileNames: false } as const;
-  const zip = await openPromise(file, options).catch(unlessOurs);
+  const zip = await openPromise(file, options).catch(rethrowIfOurs);
   if (!zip) return refuse((await beginsAsZip(file)) ? 'export_broken' : 'not_an_export');
   const entries = await judge(zip, Math.min(mostUnpacked, size * mostPacked + alwaysUnpacked)).catch(
     refusalOf,
@@ -88,13 +88,13 @@ function isNeitherFileNorFolder({ versionMadeBy, externalFileAttributes }: Entry
 
 /** Every error of the ZIP reader is about the file; paths that lead out of it have an error of their own. */
 function refusalOf(error: Error): Refusal {
-  unlessOurs(error);
+  rethrowIfOurs(error);
   const leadsOut = /absolute path|invalid relative path|invalid characters in fileName/.test(error.message);
   return refuse(leadsOut ? 'export_unsafe' : 'export_broken');
 }
 
 /** Throws an error of the system, such as a disk that can't be read: the file is not at fault. */
-function unlessOurs(error: Error): undefined {
+function rethrowIfOurs(error: Error): undefined {
   if ('syscall' in error) throw error;
 }
 
@@ -110,7 +110,7 @@ function asExport(zip: ZipFile, entries: Map<string, Entry>): ZipArchive {
         yield chunk;
       }
     } catch (cause) {
-      unlessOurs(cause as Error);
+      rethrowIfOurs(cause as Error);
       throw new BrokenArchiveError(`${member} can not be unpacked`, { cause });
     }
     if (sum !== entry.crc32) throw new BrokenArchiveError(`${member} is damaged`);

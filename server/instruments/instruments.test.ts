@@ -116,6 +116,77 @@ describe('the instruments of the boat', () => {
     expect(body).not.toHaveProperty('log');
   });
 
+  test('report the good value of one source while the newest of another is nothing, no fix or nonsense', async () => {
+    const nothing = (value: unknown, good: unknown) => ({
+      ...measured(value, 0),
+      values: { a: measured(value, 0), old: measured(good, 61), b: measured(good, 2) },
+    });
+    const boat = () => ({
+      navigation: {
+        position: nothing({ latitude: 0, longitude: 0 }, { latitude: 59.5, longitude: 18.5 }),
+        speedOverGround: nothing(null, 2.469),
+        courseOverGroundTrue: nothing('NaN', Math.PI),
+      },
+      environment: { wind: { directionTrue: nothing(null, Math.PI), speedTrue: nothing(-1, 8) } },
+    });
+    const anna = await aboard((request, response) => json(boat())(request, response));
+    expect((await anna.get('/api/instruments')).body).toEqual({
+      latitude: { value: 59.5, age: 2 },
+      longitude: { value: 18.5, age: 2 },
+      course: { value: 180, age: 2 },
+      speed: { value: 4.8, age: 2 },
+      windDirection: { value: 'S', age: 2 },
+      windSpeed: { value: 8, age: 2 },
+    });
+  });
+
+  test.each([{ latitude: 0, longitude: 0 }, { latitude: null, longitude: 18 }, null])(
+    'report no position while it is only %o',
+    async (place) => {
+      const anna = await aboard(json({ navigation: { position: measured(place), log: measured(1852) } }));
+      expect(Object.keys((await anna.get<Readings>('/api/instruments')).body)).toEqual(['log']);
+    },
+  );
+
+  test.each([
+    [350, 30, 'NNO'],
+    [10, -30, 'NNV'],
+    [90, -170, 'V'],
+  ])(
+    'with a heading of %s° and a wind of %s° from the bow report that it comes from %s',
+    async (heading, angle, from) => {
+      const radians = (degrees: number) => measured((degrees * Math.PI) / 180);
+      const boat = {
+        navigation: { headingTrue: radians(heading) },
+        environment: { wind: { angleTrueWater: radians(angle) } },
+      };
+      const anna = await aboard(json(boat));
+      expect((await anna.get<Readings>('/api/instruments')).body).toEqual({
+        windDirection: { value: from, age: expect.any(Number) },
+      });
+    },
+  );
+
+  test.each([-3_600, 120, 3_600])(
+    'report everything by the boat’s own clock, which is %s seconds behind',
+    async (behind) => {
+      const log = { value: 1852, timestamp: ago(behind + 2) };
+      const anna = await aboard((request, response) => {
+        response.setHeader('date', new Date(Date.now() - behind * 1000).toUTCString());
+        json({ navigation: { log } })(request, response);
+      });
+      expect((await anna.get<Readings>('/api/instruments')).body).toMatchObject({ log: { value: 1 } });
+    },
+  );
+
+  test.each([120, -120])('say so if all that they know is %s seconds old', async (seconds) => {
+    const anna = await aboard(json({ navigation: { log: measured(1852, seconds) } }));
+    expect(await anna.get('/api/instruments')).toMatchObject({
+      status: 503,
+      body: { code: 'instruments_old', message: errors.instruments_old.message },
+    });
+  });
+
   const silent = {
     status: 503,
     body: { code: 'instruments_silent', message: errors.instruments_silent.message },

@@ -14,14 +14,24 @@ export async function readInstruments(
 ): Promise<Readings | Refusal> {
   if (!signalK) return refuse('no_instruments');
   try {
-    return readingsOf(await ask(signalK), Date.now());
+    const { vessel, clock } = await ask(signalK);
+    // A small computer aboard may have a clock of its own, by which its readings are current.
+    for (const now of [Date.now(), clock]) {
+      const readings = readingsOf(vessel, now);
+      if (Object.keys(readings).length > 0) return readings;
+    }
+    const isAnyOld = Object.keys(readingsOf(vessel, Date.now(), Number.POSITIVE_INFINITY)).length > 0;
+    return isAnyOld ? refuse('instruments_old') : {};
   } catch (error) {
     log.warn({ err: error }, 'the instruments are silent');
     return refuse('instruments_silent');
   }
 }
 
-async function ask({ url, token }: NonNullable<Config['signalK']>): Promise<unknown> {
+async function ask({
+  url,
+  token,
+}: NonNullable<Config['signalK']>): Promise<{ vessel: object; clock: number }> {
   const address = new URL('signalk/v1/api/vessels/self', url.endsWith('/') ? url : `${url}/`);
   const answer = await fetch(address, {
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -38,5 +48,5 @@ async function ask({ url, token }: NonNullable<Config['signalK']>): Promise<unkn
   }
   const vessel: unknown = JSON.parse(Buffer.concat(pieces).toString());
   if (typeof vessel !== 'object' || vessel === null) throw new Error('Signal K answers with no vessel.');
-  return vessel;
+  return { vessel, clock: Date.parse(answer.headers.get('date') ?? '') };
 }

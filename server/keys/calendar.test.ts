@@ -63,6 +63,10 @@ describe('the calendar', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     const held = { 'if-none-match': reply.headers.get('etag') ?? '' };
     expect((await server.api.get(address, held)).status).toBe(304);
+    expect(reply.text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n');
+    const [before, ...components] = reply.text.split('BEGIN:VEVENT');
+    expect(before).toContain('\r\nX-WR-CALNAME:LOGGBOKEN: att göra\r\n');
+    expect(components.join('')).not.toContain('X-WR-CALNAME');
     const [one, ...more] = read(reply.text);
     expect(more).toEqual([]);
     expect(one).toMatchObject({ uid: `${task._id}@loggboken`, start: on, summary: `${name} (Vindila)` });
@@ -73,7 +77,9 @@ describe('the calendar', () => {
     expect(component.getFirstPropertyValue('url')).toBe(
       `https://loggboken.example/servicelogs/plan#${task._id}`,
     );
-    const trigger = component.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger');
+    const alarm = component.getFirstSubcomponent('valarm');
+    expect(alarm?.getFirstPropertyValue('description')).toBe(name);
+    const trigger = alarm?.getFirstPropertyValue('trigger');
     const nineAWeekBefore = -(7 * 24 - 9) * 3600;
     expect((trigger as ICAL.Duration).toSeconds()).toBe(nineAWeekBefore);
   });
@@ -97,12 +103,12 @@ describe('the calendar', () => {
       } else if (how === 1) await anna.put(`/api/tasks/${task._id}`, { everyMonths: 1 + (change % 24) });
       else if (how === 2) await anna.put(`/api/boats/${boatId}`, { launching: addDays(day, change % 30) });
       else await anna.put(`/api/tasks/${task._id}`, { on: addDays(day, 200 + (change % 50)) });
-      const { changes } = await context.db
+      const { revision } = await context.db
         .selectFrom('accounts')
-        .select('changes')
+        .select('revision')
         .where('id', '=', anna.userId)
         .executeTakeFirstOrThrow();
-      const events = read(await calendarOf(context, { userId: anna.userId, changes }, day));
+      const events = read(await calendarOf(context, { userId: anna.userId, revision }, day));
       expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
       for (const { uid, summary, sequence } of events) {
         const before = uids.get(uid);
@@ -115,14 +121,20 @@ describe('the calendar', () => {
     expect(read((await server.api.get(address)).text).length).toBeGreaterThan(20);
   });
 
-  test('shows tasks overdue by engine hours on today, even if it is unknown when they became due', async () => {
+  test('shows tasks overdue by engine hours on today, not on a day in the past', async () => {
     const { anna, boatId, address } = await skipper();
     const last = { baselineDate: addDays(today(), -60), baselineHours: 100 };
     await anna.post('/api/tasks', { ...written, ...last, boatId, everyHours: 100, everyMonths: 12 });
     await anna.post('/api/tasks', { ...written, ...last, name: 'Byt olja', boatId, everyHours: 100 });
-    const day = `${addDays(today(), -3)}T10:00`;
-    const times = { departureDateTime: day, arrivalDateTime: day };
-    await anna.post('/api/createlog', tripLog({ ...times, engineEnd: 250 }));
+    // With two readings the pace is known, and would say that the hours were up long ago.
+    for (const [daysAgo, engineEnd] of [
+      [30, 249],
+      [3, 250],
+    ] as const) {
+      const day = `${addDays(today(), -daysAgo)}T10:00`;
+      const times = { departureDateTime: day, arrivalDateTime: day };
+      await anna.post('/api/createlog', tripLog({ ...times, engineEnd }));
+    }
     const events = read((await server.api.get(address)).text);
     expect(events.map(({ start }) => start)).toEqual([today(), today()]);
   });

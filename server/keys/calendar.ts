@@ -10,11 +10,11 @@ const AT_NINE = 9;
 
 /**
  * The owner's plan as an iCalendar text: an all-day event for each task that has a day. A task keeps its UID when its day moves,
- * and SEQUENCE rises with the changes of the account. Contains nothing from the logs.
+ * and SEQUENCE rises with the revision of the account. Contains nothing from the logs.
  */
 export async function calendarOf(
   { db, config }: Context,
-  owner: { userId: string; changes: number },
+  owner: { userId: string; revision: number },
   today?: string,
 ): Promise<string> {
   const { generateIcsCalendar } = await import('ts-ics');
@@ -25,16 +25,14 @@ export async function calendarOf(
   const calendar = generateIcsCalendar({
     version: '2.0',
     prodId: '-//LOGGBOKEN//SV',
-    method: 'PUBLISH',
     name: 'LOGGBOKEN: att göra',
-    nonStandard: { wrCalname: 'LOGGBOKEN: att göra' },
     events: shown.map((task) => {
       const day = task.due.day as string;
       const url = link(task._id);
       return {
         uid: `${task._id}@loggboken`,
         stamp: { date: new Date(task.updatedAt) },
-        sequence: sequenceOf(owner.changes),
+        sequence: sequenceOf(owner.revision),
         summary: summaryOf(task, boats.get(task.boatId)),
         ...(url && { url }),
         description: descriptionOf(task, url),
@@ -44,7 +42,8 @@ export async function calendarOf(
         alarms: [
           {
             action: 'DISPLAY' as const,
-            description: oneLine(task.name),
+            // The library escapes every text but this one.
+            description: oneLine(task.name).replaceAll(/[\\;,]/g, '\\$&'),
             trigger: {
               type: 'relative' as const,
               value: { before: true, days: DAYS_BEFORE - 1, hours: 24 - AT_NINE },
@@ -54,7 +53,7 @@ export async function calendarOf(
       };
     }),
   });
-  return foldedByBytes(calendar);
+  return foldedByBytes(calendar.replace('VERSION:2.0\r\n', `VERSION:2.0\r\n${FETCHED_AGAIN}`));
 }
 
 /** RFC 5545 limits a line in bytes, and å, ä and ö have two; the library counts letters. */
@@ -76,9 +75,12 @@ function foldedByBytes(calendar: string): string {
 }
 const LINE_BYTES = 75;
 
+/** How often calendars are asked to look: in both ways in which they understand it. */
+const FETCHED_AGAIN = 'REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n';
+
 /** Calendars only know integers up to 2³¹. The account's number is a time in milliseconds, so this counts seconds since 2025. */
 const EPOCH = Date.UTC(2025, 0, 1);
-const sequenceOf = (changes: number) => Math.max(0, Math.floor((changes - EPOCH) / 1000));
+const sequenceOf = (revision: number) => Math.max(0, Math.floor((revision - EPOCH) / 1000));
 
 /** Some programs stop reading at a control character, or take it for the end of a line. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');

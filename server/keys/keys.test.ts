@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '#contract/keys';
 import { logInLimits } from '#contract/limits';
-import { failedEarlier } from '../testing/failures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -44,19 +43,14 @@ describe('the calendar', () => {
     }
   });
 
-  test('cannot be read by guessing its address, and guesses are throttled like failed log-ins', async () => {
+  test('cannot be read by guessing its address, and nobody is locked out by those who try', async () => {
     const { address } = await skipper();
-    await failedEarlier(server.context.db, logInLimits.window + 1000);
     const guesses = await Promise.all(
       Array.from({ length: logInLimits.perAddress + 1 }, (_, guess) =>
         server.api.get<{ code: string }>(`/api/calendar/${guess}`),
       ),
     );
-    const codes = guesses.map(({ body }) => body.code).sort();
-    expect(codes.filter((code) => code === 'calendar_not_found')).toHaveLength(logInLimits.perAddress);
-    expect(codes.at(-1)).toBe('too_many_attempts');
-    expect((await server.api.get(address)).status).toBe(429);
-    await failedEarlier(server.context.db, logInLimits.window + 1000);
+    expect(guesses.map(({ body }) => body.code)).toEqual(guesses.map(() => 'calendar_not_found'));
     expect((await server.api.get(address)).status).toBe(200);
   });
 });

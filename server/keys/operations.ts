@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '#contract/limits';
-import { attemptWithdrawn, beginKey } from '../auth/login-throttle.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import type { KeyRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { deleteKey, findKey, insertKey, keysOf, markUsed } from './store.ts';
 
 /** Makes a secret address. No later response contains the secret. */
@@ -34,18 +33,17 @@ export const create = (
 export const remove = async ({ db }: Context, { userId }: Caller, id: string) =>
   (await deleteKey(db, userId, id)) ? undefined : refuse('key_not_found');
 
-/** Finds the key of a secret, or refuses. Guesses count as failed log-ins. */
+/**
+ * Finds the key of a secret, or refuses. Guesses are not counted: nobody guesses 256 bits, and a page elsewhere that asks for
+ * wrong addresses would lock its visitors out.
+ */
 export async function useKey(
   context: Context,
   kind: KeyRow['kind'],
   secret: string,
-  address: string,
 ): Promise<KeyRow | Refusal> {
-  const attempt = await beginKey(context, address);
-  if (attempt instanceof Refusal) return attempt;
   const key = await findKey(context.db, kind, secret);
   if (!key) return refuse('calendar_not_found');
-  await attemptWithdrawn(context, attempt);
   await markUsed(context.db, key);
   return key;
 }

@@ -15,11 +15,13 @@ export function keyRoutes(http: Http, context: Context): void {
     return { ...toKey({ ...row, hash: '' }), path: `/api/calendar/${secret}` };
   });
   http.bind('deleteKey', ({ caller, params }) => operations.remove(context, caller, params.id));
-  http.bind('readCalendar', async ({ params, request }) => {
-    const key = await operations.useKey(context, 'calendar', params.key, request.ip);
+  http.bind('readCalendar', async ({ params, reply }) => {
+    const key = await operations.useKey(context, 'calendar', params.key);
     if (key instanceof Refusal) return key;
     const owner = await findAccount(context.db, key.owner_id);
     if (owner?.state !== 'active') return refuse('calendar_not_found');
-    return calendarOf(context, { userId: owner.id, changes: owner.changes });
+    return http.inTurn('long', owner.id, reply, () =>
+      calendarOf(context, { userId: owner.id, revision: owner.revision }),
+    );
   });
 }

@@ -1,21 +1,31 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
+import type { Was } from '#contract/changes';
 import type { ErrorCode } from '#contract/errors';
+import { limits } from '#contract/limits';
 import type { ListQuery } from '#contract/lists';
 import type { ContentOf, Fields } from '#contract/logs/definition';
-import { asksForWords } from '#contract/search';
+import { hasTerms } from '#contract/search';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
-import { pageRequest, readPage } from '../http/pagination.ts';
+import { type PageRequest, pageRequest, readPage } from '../http/pagination.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
+import { changesSince } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { inTurns } from './batches.ts';
-import { cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
+import { changeCursor, cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
 import * as operations from './operations.ts';
 import { readParts } from './parts.ts';
 import { type LogFilter, searchLogs } from './search.ts';
-import { findLog, findLogs, listLogs } from './store.ts';
+import { findLog, findLogs, type ListedRow, listChanged, listLogs } from './store.ts';
+
+/** Whole lists fill the memory: one at a time, whoever asks. */
+const wholeLists = pLimit(1);
+
+/** Each may show dozens of pictures. */
+const logsATurn = 50;
 
 interface Call {
   caller: Caller;
@@ -28,8 +38,6 @@ export interface ListRequest {
   /** Limits which logs are listed, besides what the query asks for. */
   only?: LogFilter['only'];
 }
-
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** What the calls of a kind of log do; its routes bind them and word their answers. */
 export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
@@ -55,15 +63,50 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
   const find = async ({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> =>
     withEtag(reply, await findOwned(db, caller, id, refusals.notYours), (log) => log);
 
+  async function listPage(
+    call: Call & { query: ListQuery },
+    requested: PageRequest,
+    { year, only }: ListRequest,
+  ): Promise<LogOf<F>[]> {
+    const owner = call.caller.userId;
+    const { q = '', sort } = call.query;
+    const isSought = only !== undefined || hasTerms(q);
+    const list = { year, sort };
+    const read = isSought
+      ? searchLogs(db, kind, owner, list, { q, only })
+      : (page: PageRequest) => listLogs(db, kind, owner, { ...list, ...page });
+    const ids = (await readPage<ListedRow>(requested, read, cursor, call)).map(({ id }) => id);
+    return answersOf(ids, (some) => findLogs(db, kind, some), 'read');
+  }
+
+  async function answersOf<Shown>(
+    shown: readonly Shown[],
+    read: (some: readonly Shown[]) => readonly LogRow[] | Promise<readonly LogRow[]>,
+    how: 'read' | 'readOne',
+  ): Promise<LogOf<F>[]> {
+    const logs: LogOf<F>[] = [];
+    for (let from = 0; from < shown.length; from += logsATurn) {
+      // Others have their turn.
+      if (from > 0) await yieldToEventLoop();
+      const rows = await read(shown.slice(from, from + logsATurn));
+      const ids = rows.map(({ id }) => id);
+      const images = await imagesOfLogs(db, ids);
+      const parts = await readParts(db, kind, ids, how);
+      for (const row of rows) logs.push(toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
+    }
+    return logs;
+  }
+
   return {
     async create({
       caller,
       body,
       key,
       reply,
-    }: Call & { body: ContentOf<F> & { images: string[] }; key: string | undefined }): Promise<
-      LogOf<F> | Refusal
-    > {
+    }: Call & {
+      body: ContentOf<F> & { images: string[]; _id: string | undefined };
+      key: string | undefined;
+    }): Promise<LogOf<F> | Refusal> {
       const made = await operations.create(context, kind, caller, body, key);
       return withEtag(reply, made, ({ log }) => log);
     },
@@ -79,7 +122,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     },
 
     async update(
-      call: Call & { body: Partial<ContentOf<F>> & { images?: string[] } },
+      call: Call & { body: Partial<ContentOf<F>> & { images?: string[]; was?: Was | undefined } },
       id: string,
     ): Promise<LogOf<F> | Refusal> {
       const find = findUnchanged(call, id, refusals.updateNotYours);
@@ -90,30 +133,22 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     remove: (call: Call, id: string): Promise<Refusal | undefined> =>
       operations.remove(context, kind, call.caller, findUnchanged(call, id, refusals.deleteNotYours)),
 
-    async list(
-      call: Call & { query: ListQuery },
-      { year, only }: ListRequest = {},
-    ): Promise<LogOf<F>[] | Refusal> {
+    /** The logs that were changed after a number, each as a single one is shown, and the ids of the removed ones. */
+    async changes(call: Call & { query: ListQuery }, since: number) {
+      const { caller, query } = call;
+      const requested = pageRequest({ ...query, limit: query.limit ?? limits.pageSize }, 'change');
+      if (requested instanceof Refusal) return requested;
+      const { from, ...told } = await changesSince(db, caller, kind.table, since);
+      const read = (page: PageRequest) => listChanged(db, kind, caller.userId, from, page);
+      const shown = await readPage(requested, read, changeCursor, call);
+      return { at: caller.revision, ...told, changed: await answersOf(shown, (some) => some, 'readOne') };
+    },
+
+    async list(call: Call & { query: ListQuery }, listed: ListRequest = {}): Promise<LogOf<F>[] | Refusal> {
       const requested = pageRequest(call.query);
       if (requested instanceof Refusal) return requested;
-      const owner = call.caller.userId;
-      const { q = '', sort } = call.query;
-      const isSought = only !== undefined || asksForWords(q);
-      const list = { year, sort };
-      const shown = isSought
-        ? await findLogs(
-            db,
-            kind,
-            idsOf(await readPage(requested, searchLogs(db, kind, owner, list, { q, only }), cursor, call)),
-          )
-        : await readPage(requested, (page) => listLogs(db, kind, owner, { ...list, ...page }), cursor, call);
-      const ids = idsOf(shown);
-      const images = await imagesOfLogs(db, owner, ids);
-      const parts = await readParts(db, kind, ids);
-      const logs: LogOf<F>[] = [];
-      for await (const rows of inTurns(shown))
-        for (const row of rows) logs.push(toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
-      return logs;
+      const answer = () => listPage(call, requested, listed);
+      return requested.most > limits.pageSize ? wholeLists(answer) : answer();
     },
   };
 }

@@ -22,12 +22,16 @@ export type LogBefore = Pick<LogRow, 'id' | 'owner_id'> & Partial<LogRow>;
 export interface LogPart {
   /** Its name in a body and in an answer. */
   name: string;
-  /** The table whose text is in its answers: a list counts it. */
-  textsIn?: 'trip_log_rows';
+  table: 'tracks' | 'trip_log_rows' | 'service_log_tasks';
+  /** Whether its rows have text, which counts towards the owner's storage. */
+  hasText?: true;
   /** Applies a body's value to what the log had. */
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
-  /** Its text for the search, by the ids of the logs that have any. */
-  readTexts?(db: Db, logIds: readonly string[]): Promise<Map<string, string>>;
+  /** What an answer would hold of a body's value, if the value is not a set of things. */
+  answerOf?(value: never): unknown;
+  /** The columns of the log that keep its text for lists and the search, and how many things there are of it. */
+  textColumn?: string;
+  countColumn?: string;
   /** What answers hold, by the ids of the logs that have any. */
   read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
   /** What the answer for a single log holds, if that is more. */
@@ -41,6 +45,10 @@ interface LogKindOptions<F extends Fields> {
   definition: LogDefinition<F>;
   table: 'trip_logs' | 'service_logs';
   /** The columns that are not named after their fields. */
+  /** How many an account may have. */
+  most: number;
+  /** The field that names the boat. */
+  boat: string;
   columnNames?: { [Name in keyof F]?: string };
   /** What it holds in tables of its own. */
   parts?: readonly LogPart[];
@@ -52,11 +60,21 @@ export interface LogKind<F extends Fields = Fields> extends LogKindOptions<F> {
   /** Its fields with their columns, in the order of an answer. */
   columns: readonly { name: string; column: string; isNumber: boolean; isBeyond: boolean }[];
   timeColumn: string;
+  boatColumn: string;
   /** What a search looks at: the columns of texts, and the other fields, each under the name of its column. */
   searched: { texts: readonly string[]; figures: readonly NamedField[] };
 }
 
-type Common = 'id' | 'owner_id' | 'text_bytes' | 'version' | 'created_at' | 'updated_at';
+type Common =
+  | 'id'
+  | 'owner_id'
+  | 'text_bytes'
+  | 'part_bytes'
+  | 'boat_key'
+  | 'version'
+  | 'revision'
+  | 'created_at'
+  | 'updated_at';
 export type Value = string | number | null;
 
 /** A row of either kind: its own columns, and those that both kinds have. */
@@ -75,15 +93,19 @@ export type LogOf<F extends Fields> = AnsweredOf<F> & {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function logKind<const F extends Fields>(options: LogKindOptions<F>): LogKind<F> {
-  const { definition, columnNames = {} } = options;
+  const { definition, columnNames = {}, parts = [] } = options;
   const columnOf = (name: string) => (columnNames as Record<string, string>)[name] ?? snakeCase(name);
   const searched = searchedFields(definition).map((field) => ({ ...field, name: columnOf(field.name) }));
   return {
     ...options,
     columns: columnsOf<F>(definition, columnOf),
     timeColumn: columnOf(definition.time),
+    boatColumn: columnOf(options.boat),
     searched: {
-      texts: searched.filter(({ kind }) => kind === 'text').map(({ name }) => name),
+      texts: [
+        ...searched.filter(({ kind }) => kind === 'text').map(({ name }) => name),
+        ...parts.flatMap(({ textColumn }) => textColumn ?? []),
+      ],
       figures: searched.filter(({ kind }) => kind !== 'text'),
     },
   };
@@ -158,6 +180,12 @@ export function toLog<F extends Fields>(
   log.updatedAt = row.updated_at;
   return log as LogOf<F>;
 }
+
+/** The position of a log among the changed ones. */
+export const changeCursor = ({ revision, id }: Pick<LogRow, 'revision' | 'id'>) => ({
+  time: String(revision),
+  id,
+});
 
 /** The position of a log in a list. */
 export const cursorOf =

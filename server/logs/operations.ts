@@ -1,15 +1,18 @@
+import { type Merged, merge, type Was } from '#contract/changes';
 import type { ContentOf, Fields } from '#contract/logs/definition';
+import { Unchanged } from '#contract/logs/schemas';
 import type { Caller, Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { imagesOf, refuseGrowth, refuseOverQuota, removeImagesOf, setImages } from '../images/operations.ts';
-import { bytesOf } from '../images/store.ts';
+import { available, imagesOf, refuseGrowth, refuseOverQuota, setImages } from '../images/operations.ts';
+import { bytesOf, deleteImagesOf } from '../images/store.ts';
+import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db } from '../platform/db/connect.ts';
-import { emptyFirstAnswer, withIdempotencyKey } from '../platform/idempotency.ts';
+import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { randomId } from '../platform/ids.ts';
-import { Refusal } from '../refusal.ts';
-import { type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
+import { Refusal, refuse, refuseCollided } from '../refusal.ts';
+import { type LogKind, type LogOf, type LogRow, toContent, toLog } from './kind.ts';
 import { namesParts, readParts, saveParts } from './parts.ts';
-import { deleteLog, findLog, insertLogs, updateLog } from './store.ts';
+import { countLogs, deleteLog, findLog, insertLogs, updateLog } from './store.ts';
 
 /** A log as it has been saved. */
 export interface Saved<F extends Fields> {
@@ -29,12 +32,14 @@ async function saved<F extends Fields>(
   return { id: row.id, version: row.version, log: toLog(kind, row, shown, parts(row.id)) };
 }
 
-/** Writes a log and makes the pictures its own. With a key used before, returns the log that was made then, as it is now. */
+/**
+ * Writes a log and makes the pictures its own. With an id or a key used before, returns the log that was made then, as it is now.
+ */
 export function create<F extends Fields>(
   context: Context,
   kind: LogKind<F>,
   caller: Caller,
-  { images, ...fields }: ContentOf<F> & { images: string[] },
+  { images, _id, ...fields }: ContentOf<F> & { images: string[]; _id: string | undefined },
   key: string | undefined,
 ): Promise<Saved<F> | Refusal> {
   const { userId } = caller;
@@ -42,13 +47,17 @@ export function create<F extends Fields>(
     context.db,
     { accountId: userId, call: kind.create, key },
     async (trx) => {
-      const id = randomId();
+      const find = (trx: Db, id: string) => findLog(trx, kind, id);
+      const before = await madeBefore(trx, caller, _id, find, 'log_deleted');
+      if (before) return before instanceof Refusal ? before : saved(trx, kind, before);
+      if ((await countLogs(trx, kind, userId)) >= kind.most) return refuse('too_many_logs');
+      const id = _id ?? randomId();
       const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
       const hasParts = await saveParts(trx, kind, made as LogRow, fields);
       if (hasParts instanceof Refusal) return hasParts;
       if (images.length > 0) {
         const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
-        const refusal = await setImages(context, trx, shown);
+        const refusal = await setImages(trx, shown);
         if (refusal) return refusal;
       }
       const full = await refuseOverQuota(trx, context.config, userId);
@@ -66,14 +75,45 @@ export function create<F extends Fields>(
 /** Finds the log inside an operation's transaction and proves that it is the caller's, or refuses. */
 export type FindOwned = (trx: Db) => Promise<Owned<LogRow> | Refusal>;
 
+type ChangesOf<F extends Fields> = Partial<ContentOf<F>> & { images?: string[] } & Record<string, unknown>;
+
+/** Compares a change with the log. Pictures that it adds and that are gone meanwhile are left out. */
+async function merged<F extends Fields>(
+  trx: Db,
+  kind: LogKind<F>,
+  log: LogRow,
+  change: ChangesOf<F>,
+  was: Was,
+): Promise<Merged<ChangesOf<F>>> {
+  const images = await imagesOf(trx, 'log', log.id);
+  const parts = await readParts(trx, kind, [log.id]);
+  const answered: Record<string, unknown> = { ...change };
+  if (was.images && change.images) answered.images = await available(trx, log, images, change.images);
+  const whole = (kind.parts ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
+  for (const { name, answerOf } of whole) {
+    const value = (change as Record<string, unknown>)[name];
+    answered[name] = value instanceof Unchanged ? value.value : answerOf?.(value as never);
+  }
+  const current = { ...toContent(kind, log), ...parts(log.id), images };
+  const { left, collided } = merge(current, answered, was);
+  for (const { name } of whole) if (name in left) left[name] = change[name];
+  return { left: left as ChangesOf<F>, collided };
+}
+
 export function update<F extends Fields>(
   context: Context,
   kind: LogKind<F>,
   caller: Caller,
   find: FindOwned,
-  { images, ...changes }: Partial<ContentOf<F>> & { images?: string[] },
+  { was, ...asked }: Partial<ContentOf<F>> & { images?: string[]; was?: Was | undefined },
 ): Promise<Saved<F> | Refusal> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
+    const { left, collided } = was
+      ? await merged(trx, kind, log, asked as ChangesOf<F>, was)
+      : { left: asked, collided: [] };
+    if (collided.length > 0) return refuseCollided(collided, (await saved(trx, kind, log)).log);
+    if (was && Object.values(left).every((value) => value === undefined)) return saved(trx, kind, log);
+    const { images, ...changes } = left;
     // Pictures and parts may be taken away by the change that adds text.
     const before = images || namesParts(kind, changes) ? await bytesOf(trx, log.owner_id) : undefined;
     const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
@@ -82,7 +122,7 @@ export function update<F extends Fields>(
     // Saving a part may change the log's fields.
     const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
     const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
-    const refusal = shown && (await setImages(context, trx, shown));
+    const refusal = shown && (await setImages(trx, shown));
     if (refusal) return refusal;
     const full =
       before === undefined
@@ -92,7 +132,7 @@ export function update<F extends Fields>(
   });
 }
 
-/** Rows first, bytes after: the sweep removes what a crash leaves in between. */
+/** With it go its pictures; their files stay until the clean-up deletes them. */
 export function remove(
   context: Context,
   kind: LogKind,
@@ -100,9 +140,8 @@ export function remove(
   find: FindOwned,
 ): Promise<Refusal | undefined> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
-    await removeImagesOf(context, trx, log.id);
+    await deleteImagesOf(trx, log.id);
     await deleteLog(trx, kind, log);
-    await emptyFirstAnswer(trx, caller.userId, log.id);
     return undefined;
   });
 }

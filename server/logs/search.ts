@@ -1,9 +1,8 @@
-import { asksForFigures, foldedText } from '#contract/logs/search-text';
-import { asksForWords, search } from '#contract/search';
-import { type PageRequest, thatAnswer } from '../http/pagination.ts';
+import { foldedText, mayMatchNumbers } from '#contract/logs/search-text';
+import { hasTerms, search } from '#contract/search';
+import { filterPages, type PageRequest } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { cursorOf, type LogKind } from './kind.ts';
-import { readTextsOfParts } from './parts.ts';
 import { type List, listSearched, type SearchedRow } from './store.ts';
 
 /** What is looked for among logs: words, and a column whose text passes a test. */
@@ -24,22 +23,11 @@ export function searchLogs(
   filter: LogFilter,
 ) {
   const { q, only } = filter;
-  const holds = asksForWords(q) ? search(q) : undefined;
-  const figures = asksForFigures(kind.searched.figures, q) ? kind.searched.figures : [];
+  const holds = hasTerms(q) ? search(q) : undefined;
+  const figures = mayMatchNumbers(kind.searched.figures, q) ? kind.searched.figures : [];
   const columns = [...figures.map(({ name }) => name), ...(only ? [only.column] : [])];
-  let textOfParts = (_logId: string) => '';
-  const read = async (page: PageRequest): Promise<SearchedRow[]> => {
-    const rows = await listSearched(db, kind, ownerId, { ...list, ...page }, columns);
-    if (holds)
-      textOfParts = await readTextsOfParts(
-        db,
-        kind,
-        rows.map(({ id }) => id),
-      );
-    return rows;
-  };
+  const read = (page: PageRequest) => listSearched(db, kind, ownerId, { ...list, ...page }, columns);
   const answers = (row: SearchedRow) =>
-    (!only || only.holds(String(row[only.column]))) &&
-    (!holds || holds(foldedText(figures, row, `${row.texts}\n${textOfParts(row.id)}`)));
-  return thatAnswer(read, cursorOf(kind), answers);
+    (!only || only.holds(String(row[only.column]))) && (!holds || holds(foldedText(figures, row, row.texts)));
+  return filterPages(read, cursorOf(kind), answers);
 }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/lists';
 import type { ContentOf, Fields } from '#contract/logs/definition';
+import { nameKey } from '#contract/name-key';
 import type { Owned } from '../caller.ts';
-import type { PageRequest } from '../http/pagination.ts';
+import { type PageRequest, pagesOf } from '../http/pagination.ts';
+import { bury, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { batchesOf, inTurns } from './batches.ts';
 import { cursorOf, type LogKind, type LogRow, toColumns, toContent, type Value } from './kind.ts';
 
 /** The tables of logs, which differ only in the columns of their fields. */
@@ -16,6 +17,33 @@ export interface NewLog<F extends Fields> {
   fields: ContentOf<F>;
 }
 
+/** The columns of what is written in a log, and those that are made from them. */
+function ownColumns<F extends Fields>(
+  { boatColumn, ...kind }: LogKind<F>,
+  fields: ContentOf<F>,
+  nameNow: (written: string) => string,
+) {
+  const { [boatColumn]: written, ...columns } = toColumns(kind, fields) as Record<string, string | null>;
+  const boat = written ? nameNow(written) : (written ?? null);
+  return { ...withTextBytes({ ...columns, [boatColumn]: boat }), boat_key: nameKey(boat) };
+}
+
+/** What a log calls its boat: a boat that was renamed while the log was being written has its new name. */
+async function namesNow(db: Db, ownerId: string): Promise<(written: string) => string> {
+  const boats = await db
+    .selectFrom('boats')
+    .select(['name', 'book_name', 'former_name', 'former_book_name'])
+    .where('owner_id', '=', ownerId)
+    .execute();
+  const names = new Map<string, string>();
+  for (const { name, book_name, former_name, former_book_name } of boats) {
+    if (former_book_name) names.set(nameKey(former_book_name), book_name || name);
+    if (former_name) names.set(nameKey(former_name), name);
+  }
+  for (const one of boats) for (const name of [one.name, one.book_name]) names.delete(nameKey(name));
+  return (written) => names.get(nameKey(written)) ?? written;
+}
+
 /** Returns the rows as they are written. */
 export async function insertLogs<F extends Fields>(
   db: Db,
@@ -24,33 +52,38 @@ export async function insertLogs<F extends Fields>(
   logs: NewLog<F>[],
 ): Promise<LogRow[]> {
   const now = new Date().toISOString();
+  const nameNow = await namesNow(db, ownerId);
   const rows = logs.map(({ id, fields }) => ({
     id,
     owner_id: ownerId,
-    ...withTextBytes(toColumns(kind, fields)),
+    ...ownColumns(kind, fields, nameNow),
+    part_bytes: 0,
     version: 1,
     created_at: now,
     updated_at: now,
   }));
-  if (rows.length > 0) await tablesIn(db).insertInto(kind.table).values(rows).execute();
-  return rows;
+  const revision = thisRevision(ownerId);
+  if (rows.length > 0)
+    await tablesIn(db)
+      .insertInto(kind.table)
+      .values(rows.map((row) => ({ ...row, revision })))
+      .execute();
+  return rows as unknown as LogRow[];
 }
 
 export const findLog = (db: Db, { table }: LogKind, id: string): Promise<LogRow | undefined> =>
   tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('id', '=', id).executeTakeFirst();
 
-/** Those of the logs that exist, in the order of `ids`. Not for a transaction: other requests run in between. */
+/** Those of the logs that exist, in the order of `ids`. */
 export async function findLogs(db: Db, { table }: LogKind, ids: readonly string[]): Promise<LogRow[]> {
-  const byId = new Map<string, LogRow>();
-  for await (const some of inTurns(ids)) {
-    const rows = await tablesIn(db)
-      .selectFrom(table)
-      .selectAll()
-      .$castTo<LogRow>()
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) byId.set(row.id, row);
-  }
+  if (ids.length === 0) return [];
+  const rows = await tablesIn(db)
+    .selectFrom(table)
+    .selectAll()
+    .$castTo<LogRow>()
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -62,16 +95,21 @@ export async function updateLog<F extends Fields>(
   changes: Partial<ContentOf<F>>,
 ): Promise<LogRow> {
   const columns = {
-    ...withTextBytes(toColumns(kind, { ...toContent(kind, log), ...changes })),
+    ...ownColumns(kind, { ...toContent(kind, log), ...changes }, await namesNow(db, log.owner_id)),
     version: log.version + 1,
     updated_at: new Date().toISOString(),
   };
-  await tablesIn(db).updateTable(kind.table).set(columns).where('id', '=', log.id).execute();
+  await tablesIn(db)
+    .updateTable(kind.table)
+    .set({ ...columns, revision: thisRevision(log.owner_id) })
+    .where('id', '=', log.id)
+    .execute();
   return { ...log, ...columns };
 }
 
 export async function deleteLog(db: Db, { table }: LogKind, log: Owned<LogRow>): Promise<void> {
   await tablesIn(db).deleteFrom(table).where('id', '=', log.id).execute();
+  await bury(db, table, log.owner_id, [log.id]);
 }
 
 /** Which of an owner's logs are listed: those of one year, if the kind of log has years. */
@@ -80,14 +118,43 @@ export interface List extends PageRequest {
   year?: number | undefined;
 }
 
+/** Which log is at a place in a list, and how many bytes of text the list has of it. */
+export type ListedRow = Pick<LogRow, 'id'> & { bytes: number } & Record<string, Value>;
+
 /** The owner's logs by their time, at most `most` of them, after the cursor `after`. */
-export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Promise<LogRow[]> =>
-  selectLogs(db, kind, ownerId, list).selectAll().$castTo<LogRow>().execute();
+export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Promise<ListedRow[]> =>
+  selectLogs(db, kind, ownerId, list)
+    .select(['id', kind.timeColumn])
+    .select(bytesInList(kind).as('bytes'))
+    .$castTo<ListedRow>()
+    .execute();
+
+/** The owner's logs that were changed after a number, in the order of their changes. */
+export const listChanged = (
+  db: Db,
+  kind: LogKind,
+  ownerId: string,
+  from: number,
+  { after, most }: PageRequest,
+): Promise<LogRow[]> => {
+  const rows = tablesIn(db)
+    .selectFrom(kind.table)
+    .selectAll()
+    .select(bytesAlone(kind).as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('revision', '>', from)
+    .$if(after !== undefined, (some) =>
+      some.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('revision', 'id'), '>', tuple(Number(after?.time), after?.id ?? '')),
+      ),
+    );
+  return rows.orderBy('revision').orderBy('id').limit(most).$castTo<LogRow>().execute();
+};
 
 /** A log as a search reads it, which goes through thousands: its texts joined into one, and the other columns it looks at. */
-export type SearchedRow = Pick<LogRow, 'id'> & { texts: string } & Record<string, Value>;
+export type SearchedRow = ListedRow & { texts: string };
 
-/** Like `listLogs`, but of each log only the texts that a search looks at, and these columns. */
+/** Like `listLogs`, but of each log also the texts that a search looks at, and these columns. */
 export function listSearched(
   db: Db,
   kind: LogKind,
@@ -100,7 +167,7 @@ export function listSearched(
   const joined = sql<string>`concat_ws(${'\n'}, ${sql.join(texts.map((column) => sql.ref(column)))})`;
   return selectLogs(db, kind, ownerId, list)
     .select(['id', ...columns])
-    .select(joined.as('texts'))
+    .select([joined.as('texts'), bytesInList(kind).as('bytes')])
     .$castTo<SearchedRow>()
     .execute();
 }
@@ -116,58 +183,59 @@ function selectLogs(db: Db, kind: LogKind, ownerId: string, list: List) {
       where(where.refTuple(timeColumn, 'id'), beyond, where.tuple(after.time, after.id)),
     );
   }
-  return rows
-    .select(bytesInList(kind).as('list_bytes'))
-    .orderBy(timeColumn, direction)
-    .orderBy('id', direction)
-    .limit(most);
+  return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most);
 }
 
-/** How many bytes of text a list holds of a log, its parts included. */
-function bytesInList({ table, parts = [] }: LogKind) {
-  const ofParts = parts.flatMap(({ textsIn }) =>
-    textsIn === undefined
-      ? []
-      : sql`(select coalesce(sum(text_bytes), 0) from ${sql.table(textsIn)} where log_id = ${sql.ref(`${table}.id`)})`,
-  );
-  return sql<number>`cast(${sql.join([sql.ref('text_bytes'), ...ofParts], sql` + `)} as integer)`;
-}
+/** How many bytes of text a list has of a log. */
+const bytesInList = (kind: LogKind) =>
+  sql<number>`text_bytes + ${sumOf(kind, 'textColumn', sql`octet_length`)}`;
 
-/** How many rows each of the logs has in tables of its parts, by the ids of those that have any. */
-export async function countPartRows(
+/** And how many it has where each is shown as a single one is: a row takes some 200 beside its text. */
+const bytesAlone = (kind: LogKind) =>
+  sql<number>`text_bytes + part_bytes + 200 * ${sumOf(kind, 'countColumn')}`;
+
+const sumOf = ({ parts = [] }: LogKind, column: 'textColumn' | 'countColumn', of = sql``) =>
+  sql`(${sql.join([sql.lit(0), ...parts.flatMap((part) => (part[column] ? sql`${of}(${sql.ref(part[column])})` : []))], sql` + `)})`;
+
+/** Notes in a log how many bytes its parts have now. */
+export async function countPartBytes(
   db: Db,
-  { parts = [] }: Pick<LogKind, 'parts'>,
-  logIds: readonly string[],
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { textsIn } of parts) {
-    if (textsIn === undefined) continue;
-    const counted = await db
-      .selectFrom(textsIn)
-      .select(({ fn }) => ['log_id', fn.countAll<number>().as('rows')])
-      .where('log_id', 'in', logIds)
-      .groupBy('log_id')
-      .execute();
-    for (const { log_id, rows } of counted) counts.set(log_id, (counts.get(log_id) ?? 0) + rows);
-  }
-  return counts;
+  { table, parts = [] }: Pick<LogKind, 'table' | 'parts'>,
+  logId: string,
+): Promise<void> {
+  const sums = parts
+    .filter(({ hasText }) => hasText)
+    .map(
+      (part) =>
+        sql`(select coalesce(sum(text_bytes), 0) from ${sql.table(part.table)} where log_id = ${logId})`,
+    );
+  if (sums.length === 0) return;
+  await sql`update ${sql.table(table)} set part_bytes = ${sql.join(sums, sql` + `)} where id = ${logId}`.execute(
+    db,
+  );
 }
 
-/** Reading so much, and writing it into the files of an export, keeps the server busy for some ten milliseconds. */
-const atOnce = { logs: 20, bytes: 100_000 };
+/** How many logs of a kind an owner has. */
+export async function countLogs(db: Db, { table }: Pick<LogKind, 'table'>, ownerId: string): Promise<number> {
+  const { logs } = await tablesIn(db)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('logs'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(logs);
+}
 
-/** Every log of an owner, or those of a year, the oldest first, a few at a time. Callers let other requests run in between. */
+/** Every log of an owner, or those of a year, the oldest first. Callers let other requests run in between. */
 export async function* allLogs(
   db: Db,
   kind: LogKind,
   ownerId: string,
   year?: number,
-): AsyncGenerator<LogRow[]> {
-  for (let after: PageRequest['after']; ; ) {
-    const rows = await listLogs(db, kind, ownerId, { year, sort: 'oldest', most: atOnce.logs, after });
-    yield* batchesOf(rows, atOnce.bytes, ({ list_bytes }) => Number(list_bytes));
-    const last = rows.at(-1);
-    if (!last) return;
-    after = cursorOf(kind)(last);
-  }
+): AsyncGenerator<LogRow> {
+  const read = (page: PageRequest) =>
+    selectLogs(db, kind, ownerId, { year, sort: 'oldest', ...page })
+      .selectAll()
+      .$castTo<LogRow>()
+      .execute();
+  for await (const rows of pagesOf(read, cursorOf(kind))) yield* rows;
 }

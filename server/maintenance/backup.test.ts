@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { type Config, readConfig } from '../config.ts';
 import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
@@ -15,6 +15,7 @@ import { hasTables, UpgradeError } from '../platform/db/migrate.ts';
 import { randomId } from '../platform/ids.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
+import { addMadeUpMigration, removeMadeUpMigration } from '../testing/made-up-migration.ts';
 import { newLog } from '../testing/new-log.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -130,7 +131,7 @@ test('a backup of logs with very long texts is split into parts small enough to 
 });
 
 // asvs 14.2.4
-test('a backup contains no failed logins; an older backup that does is restored without them', async () => {
+test('a backup contains no failed logins', async () => {
   await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
   const file = join(folder, 'without-failures.tar');
   await makeBackup(server.context, file);
@@ -138,30 +139,6 @@ test('a backup contains no failed logins; an older backup that does is restored 
   for await (const { name } of readArchive(file)) members.push(name);
   expect(members.filter((name) => name.startsWith('tables/'))).not.toEqual([]);
   expect(members.filter((name) => name.includes('login_failures'))).toEqual([]);
-
-  const older = join(folder, 'with-failures.tar');
-  await writeArchive(
-    older,
-    async (add) => {
-      const header = {
-        format: 1,
-        program: 'loggboken',
-        migration: '010-changes',
-        madeAt: '2026-07-01T03:30:00.000Z',
-      };
-      await add('about.json', Buffer.from(JSON.stringify(header)));
-      const failed_at = '2026-07-01T03:29:00.000Z';
-      const row = { id: 'a', username_key: 'lösenord som användarnamn', address: '192.0.2.1', failed_at };
-      await add('tables/login_failures/000001.jsonl', Buffer.from(`${JSON.stringify(row)}\n`));
-    },
-    newLog(),
-  );
-  const { config, restored, remove } = await restoreInto(older);
-  expect(restored).toMatchObject({ rows: 1 });
-  const context = await openContext(config);
-  expect(await context.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
-  await closeContext(context);
-  await remove();
 });
 
 test.runIf(inject('postgres'))(
@@ -286,14 +263,16 @@ describe('a complete backup that can’t be restored', () => {
     const key = `${randomId()}.webp`;
     const fill = async (add: AddMember) => {
       const madeAt = '2026-07-01T03:30:00.000Z';
-      const header = { format: 1, program: 'loggboken', migration: '010-changes', madeAt };
+      const header = { format: 1, program: 'loggboken', migration: '001-first', madeAt };
       await add('about.json', Buffer.from(JSON.stringify(header)));
       await add(`images/${key}`, Buffer.from('a picture'));
     };
     await writeArchive(older, fill, newLog());
     const { restored, keys, remove } = await restoreInto(older, async (target) => {
-      // A later migration creates a table of that name.
-      await target.db.schema.createTable('tracks').addColumn('id', 'integer').execute();
+      addMadeUpMigration();
+      onTestFinished(removeMadeUpMigration);
+      // The migration makes a table of that name.
+      await target.db.schema.createTable('harbours').addColumn('id', 'integer').execute();
       return target;
     });
     expect(restored).toBeInstanceOf(UpgradeError);

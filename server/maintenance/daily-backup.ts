@@ -1,10 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, databasePlace, type Installation, secretFile } from '../context.ts';
+import { type Context, claimBackupFolder, databasePlace, type Installation, secretFile } from '../context.ts';
 import { blobKeys } from '../images/renditions.ts';
 import { backupName, lackingName, pruneBackups } from '../platform/backup/folder.ts';
 import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
 import type { Log } from '../platform/log.ts';
+import { doubtedSince } from './clock.ts';
 import { noteBackup } from './last-backup.ts';
 
 const kept = 14;
@@ -34,6 +35,7 @@ export async function makeNamedBackup(
   from: Installation,
   now = new Date(),
 ): Promise<(BackupMade & { file: string }) | 'taken'> {
+  await claimBackupFolder(from.config);
   const file = join(from.config.backupDir, backupName(now));
   const made = await makeBackup(from, file);
   if (made === 'taken') return made;
@@ -43,14 +45,18 @@ export async function makeNamedBackup(
 }
 
 /**
- * Makes a named backup, logs the result, and keeps the newest fourteen complete ones. Throws if the backup fails.
+ * Makes a named backup, logs the result, and keeps the newest fourteen complete ones; all of them while the clock is in doubt.
+ * Throws if the backup fails.
  */
 export async function makeDailyBackup(context: Context, log: Log, now = new Date()): Promise<void> {
   const made = await makeNamedBackup(context, now);
   if (made === 'taken') return log.warn({}, 'no daily backup: another backup is at work');
   if (made.missing > 0) log.error(made, 'the daily backup lacks pictures: their files are missing');
   else log.info(made, 'made the daily backup');
-  await pruneBackups(context.config.backupDir, kept);
+  if ((await doubtedSince(context.db, now)) !== undefined) return;
+  const ahead = await pruneBackups(context.config.backupDir, kept, now);
+  if (ahead.length > 0)
+    log.error({ ahead }, 'backups are dated ahead of now: they are not counted, nor removed');
 }
 
 /** Makes a backup every day at `BACKUP_AT`, in the machine's local time. If one fails, the next day tries again. */

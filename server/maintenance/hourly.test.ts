@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Context, closeContext, databasePlace, openContext } from '../context.ts';
+import { type Context, closeContext, openContext } from '../context.ts';
 import { backupName } from '../platform/backup/folder.ts';
 import { randomId } from '../platform/ids.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { temporaryFolder } from '../platform/temporary.ts';
+import { addMadeUpMigration, leaveDatabase, removeMadeUpMigration } from '../testing/made-up-migration.ts';
 import { newLog } from '../testing/new-log.ts';
-import { loadReleased, releasedVersions } from '../testing/released.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { newTestStore } from '../testing/test-store.ts';
+import { doubtedSince, trustClock } from './clock.ts';
 import { maintainHourly } from './hourly.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -36,11 +37,15 @@ async function maintain(
   // The date is faked only then: a bucket refuses requests from a clock that is an hour wrong.
   if (days === 0) vi.useFakeTimers({ toFake: [...timers] });
   else vi.useFakeTimers({ toFake: [...timers, 'Date'], now: Date.now() + days * day });
-  const seen = vi.spyOn(context.blobs, 'list');
+  await trustClock(context.db);
+  const seen = vi.spyOn(context.blobs, 'cleanUp');
   const { stop } = maintainHourly(context, log);
   for (let time = 1; time <= times; time++) {
     if (time > 1) vi.advanceTimersByTime(60 * 60 * 1000);
-    await vi.waitUntil(async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'sweep')), soon);
+    await vi.waitUntil(
+      async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'maintenance')),
+      soon,
+    );
     seen.mockClear();
   }
   stop();
@@ -48,19 +53,19 @@ async function maintain(
   vi.useRealTimers();
 }
 
-test('a sweep that fails is logged, and other old data is removed all the same', async () => {
+test('a clean-up that fails is logged, and other old data is removed all the same', async () => {
   const { db, blobs } = server.context;
   const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
   const old = { ...event, id: randomId(), happened_at: '2000-01-01T00:00:00.000Z' };
   await db.insertInto('events').values(old).execute();
   const failure = new Error('the store is away');
-  const list = () => {
+  const cleanUp = () => {
     throw failure;
   };
   const log = newLog();
-  await maintain({ ...server.context, blobs: { ...blobs, list } }, log, 1);
+  await maintain({ ...server.context, blobs: { ...blobs, cleanUp } }, log, 1);
   expect(log.error.mock.calls).toEqual([[{ err: failure }, 'maintenance failed']]);
-  const counts = { sessions: 0, idempotencyKeys: 0, events: 1, failures: 0 };
+  const counts = { sessions: 0, idempotencyKeys: 0, tombstones: 0, events: 1, failures: 0 };
   expect(log.info.mock.calls).toEqual([[counts, 'removed what has served its time']]);
   expect(await db.selectFrom('events').select('id').where('id', '=', old.id).execute()).toEqual([]);
 });
@@ -68,8 +73,11 @@ test('a sweep that fails is logged, and other old data is removed all the same',
 // asvs 14.2.4
 test('a copy from before an upgrade, and what a crash left of one, is removed after thirty days; other files stay', async () => {
   const store = await newTestStore();
-  const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
-  await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
+  const settings = { ...store.settings, ADMIN_PASSWORD: 'skeppare på däck', LOG_LEVEL: 'silent' };
+  const config = readConfig(settings, false);
+  await leaveDatabase(config);
+  addMadeUpMigration();
+  onTestFinished(removeMadeUpMigration);
   let copy = '';
   const context = await openContext(config, (made) => {
     copy = made;
@@ -101,7 +109,7 @@ test('old files in a server’s own folder are removed even while another server
   await utimes(await temporaryFolder(dataDir), old, old);
   const left = async () => [...(await readdir(copies)), ...(await readdir(join(dataDir, 'temporary')))];
   expect(await left()).toHaveLength(2);
-  await withLease(context.db, 'sweep', async () => {
+  await withLease(context.db, 'maintenance', async () => {
     const log = newLog();
     const { stop } = maintainHourly(context, log);
     const removed = [{ folders: 1 }, 'removed abandoned temporary folders'];
@@ -112,18 +120,11 @@ test('old files in a server’s own folder are removed even while another server
   });
 });
 
-test('a sweep logs what it did, and logs an error if it stopped because too many files have no row', async () => {
+test('a clean-up logs what it did', async () => {
   const { context } = server;
   const log = newLog();
   await maintain(context, log, 1);
   expect([log.info, log.warn, log.error].map(({ mock }) => mock.calls)).toEqual([[], [], []]);
-
-  const key = `${randomId()}.webp`;
-  await context.blobs.put(key, Buffer.from('somebody’s'));
-  await maintain(context, log, 2);
-  const stopped = [{ files: 1, withoutRow: 1 }, expect.stringContaining('none was moved or removed')];
-  expect(log.error.mock.calls).toEqual([stopped, stopped]);
-  await context.blobs.remove(key);
 
   const { id: owner_id } = await context.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await context.db
@@ -141,6 +142,38 @@ test('a sweep logs what it did, and logs an error if it stopped because too many
     })
     .execute();
   await maintain(context, log, 1);
-  const counts = { pending: 1, quarantined: 0, restored: 0, expired: 0, leftovers: 0 };
-  expect(log.info.mock.calls).toEqual([[counts, 'swept the picture store']]);
+  const counts = { untaken: 1, deleted: 1, leftovers: 0 };
+  expect(log.info.mock.calls).toEqual([[counts, 'cleaned up the picture store']]);
+});
+
+test('while the clock is weeks ahead of any trace of use nothing is removed, until it is right or confirmed', async () => {
+  const { context } = server;
+  const { db } = context;
+  const kept = await server.signUp();
+  await server.signUp().then((gone) => gone.post('/api/close-account', { currentPassword: gone.password }));
+  const there = async () => ({
+    accounts: await db.selectFrom('accounts').select(['id', 'state']).orderBy('id').execute(),
+    sessions: await db.selectFrom('sessions').select('id').orderBy('id').execute(),
+    events: await db.selectFrom('events').select('id').orderBy('id').execute(),
+  });
+  const before = await there();
+  const log = newLog();
+  const maintainIn = async (days: number) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + days * day });
+    const { stop } = maintainHourly(context, log);
+    await vi.waitUntil(() => log.error.mock.calls.length > 0, soon);
+    stop();
+    vi.useRealTimers();
+  };
+  await db.deleteFrom('maintained').execute();
+  await maintainIn(365);
+  const told = expect.stringContaining('npm run admin -- clock-is-right');
+  expect(log.error.mock.calls).toEqual([[{ since: expect.any(String) }, told]]);
+  expect(await there()).toEqual(before);
+  expect(await doubtedSince(db)).toBeUndefined();
+  expect((await kept.get('/api/logs')).status).toBe(200);
+
+  await maintain(context, newLog(), 1, 365);
+  expect((await there()).accounts.map(({ state }) => state)).not.toContain('removed');
+  expect((await there()).sessions).toEqual([]);
 });

@@ -26,7 +26,11 @@ describe('the last backup', () => {
 
   test('is null before the first one, which is late only if the installation is over two days old', async () => {
     expect(await shown()).toEqual({ last: null, late: false });
-    expect((await server.api.get('/readyz')).body).toEqual({ status: 'ok', lastBackup: null });
+    expect((await server.api.get('/readyz')).body).toEqual({
+      roomBytes: expect.any(Number),
+      status: 'ok',
+      lastBackup: null,
+    });
     const twoDays = new Date(Date.now() - 50 * 60 * 60 * 1000).toISOString();
     const { db } = server.context;
     const { created_at } = await db.selectFrom('accounts').select('created_at').executeTakeFirstOrThrow();
@@ -45,8 +49,13 @@ describe('the last backup', () => {
     expect(text).toContain('\nloggboken_last_backup_missing_files 0\n');
 
     const lastBackup = expect.objectContaining({ pictures: 0, missing: 0 });
-    expect(await probed(2)).toEqual({ status: 'ok', lastBackup });
-    expect(await probed(2.1)).toEqual({ status: 'ok', warning: 'no backup for two days', lastBackup });
+    expect(await probed(2)).toEqual({ roomBytes: expect.any(Number), status: 'ok', lastBackup });
+    expect(await probed(2.1)).toEqual({
+      roomBytes: expect.any(Number),
+      status: 'ok',
+      warning: 'no backup for two days',
+      lastBackup,
+    });
     expect(await shown()).toMatchObject({ late: true });
   });
 
@@ -54,7 +63,11 @@ describe('the last backup', () => {
     await makeBackup(server.context, join(server.context.config.backupDir, 'b.tar'));
     expect(await shown()).toMatchObject({ late: false });
     // Servers that share a database may disagree by some minutes.
-    expect(await probed(-0.01)).toEqual({ status: 'ok', lastBackup: expect.anything() });
+    expect(await probed(-0.01)).toEqual({
+      roomBytes: expect.any(Number),
+      status: 'ok',
+      lastBackup: expect.anything(),
+    });
     expect(await probed(-1)).toMatchObject({ warning: 'no backup for two days' });
     expect(await shown()).toMatchObject({ late: true });
   });

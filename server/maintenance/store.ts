@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logInLimits, retention, sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
+import { forgetRemoved } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { LastBackupRow } from '../platform/db/schema.ts';
 
@@ -14,6 +14,32 @@ export async function putLastBackup(db: Db, row: Omit<LastBackupRow, 'id'>): Pro
 
 export const findLastBackup = (db: Db): Promise<LastBackupRow | undefined> =>
   db.selectFrom('last_backup').selectAll().executeTakeFirst();
+
+export async function putMaintained(db: Db, at: string): Promise<void> {
+  await db
+    .insertInto('maintained')
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .execute();
+}
+
+export const findMaintained = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('maintained').select('at').executeTakeFirst())?.at;
+
+/** When the newest event happened, or the newest backup was made. */
+export async function newestTrace(db: Db): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('events')
+    .select('happened_at')
+    .orderBy('happened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const backup = await findLastBackup(db);
+  return [event?.happened_at, backup?.made_at]
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
+}
 
 /** When the oldest account was made: since then there has been something to lose. */
 export async function firstAccountAt(db: Db): Promise<string | undefined> {
@@ -37,23 +63,29 @@ export async function accountsRemovedBefore(db: Db, before: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Nobody can log in to the account or take it back from now on, even if its purge is cut off. */
+export async function beginPurge(db: Db, id: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: '' }).where('id', '=', id).execute();
+}
+
 /** Deleting so many with hundreds of rows each takes SQLite some twenty milliseconds. */
 const logsAtOnce = 20;
 
+/** Deletes some of an account's logs. False if there are none left. */
+export async function deleteSomeLogs(db: Db, ownerId: string): Promise<boolean> {
+  for (const table of ['trip_logs', 'service_logs'] as const) {
+    const some = db.selectFrom(table).select('id').where('owner_id', '=', ownerId).limit(logsAtOnce);
+    const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+    if (numDeletedRows > 0n) return true;
+  }
+  return false;
+}
+
 /**
- * Deletes an account whose pictures are gone, and everything about it. The events of what it did to other accounts stay, without
- * naming it.
+ * Deletes an account whose pictures and logs are gone, and everything else about it. The events of what it did to other accounts
+ * stay, without naming it.
  */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
-  for (const table of ['trip_logs', 'service_logs'] as const) {
-    const some = db.selectFrom(table).select('id').where('owner_id', '=', id).limit(logsAtOnce);
-    for (let isMore = true; isMore; ) {
-      const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
-      isMore = numDeletedRows > 0n;
-      // Whoever needs no database is answered in between: SQLite itself never yields.
-      await nextTurn();
-    }
-  }
   await db.deleteFrom('events').where('account_id', '=', id).execute();
   await db.updateTable('events').set({ actor_id: '' }).where('actor_id', '=', id).execute();
   // Sessions, two-step log-in, imports and the ids kept for requests that are sent twice are deleted with it.
@@ -63,13 +95,14 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
 export interface Removed {
   sessions: number;
   idempotencyKeys: number;
+  tombstones: number;
   events: number;
   failures: number;
 }
 
 /**
  * Removes what is no longer needed and would only tell about users: sessions that have ended, the ids kept for requests that
- * are sent twice, old events, failed log-ins.
+ * are sent twice, what tells of removed logs, old events, failed log-ins.
  */
 export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): Promise<Removed> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString();
@@ -93,6 +126,7 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
         .where('created_at', '<', before(retention.idempotencyKeys))
         .executeTakeFirst(),
     ),
+    tombstones: await forgetRemoved(db, new Date(now.getTime() - retention.removed)),
     events: await counted(
       db.deleteFrom('events').where('happened_at', '<', before(retention.events)).executeTakeFirst(),
     ),

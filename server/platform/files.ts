@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { platform } from 'node:os';
 
 /** For a `catch`: a missing file gives undefined, any other error is thrown again. */
-export function unlessMissing(error: NodeJS.ErrnoException): undefined {
+export function rethrowUnlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 

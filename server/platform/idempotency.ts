@@ -23,7 +23,6 @@ export function withIdempotencyKey<T extends { id: string }>(
       .where('call', '=', call)
       .where('key', '=', key)
       .executeTakeFirst();
-    // Records of an earlier version hold the whole first response.
     if (first) {
       return (await show(trx, (JSON.parse(first.answer) as { _id: string })._id)) ?? refuse(gone);
     }
@@ -42,18 +41,4 @@ export function withIdempotencyKey<T extends { id: string }>(
       .execute();
     return made;
   });
-}
-
-/**
- * Removes the user's text from the record of the creation of `id`: records of an earlier version hold the first response. The
- * key stays, so that a late retry of a phone does not create again what has been deleted.
- */
-export async function emptyFirstAnswer(trx: Db, accountId: string, id: string): Promise<void> {
-  const start = `{"_id":"${id}"`;
-  await trx
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify({ _id: id }) })
-    .where('account_id', '=', accountId)
-    .where((row) => row(row.fn('substr', ['answer', row.val(1), row.val(start.length)]), '=', start))
-    .execute();
 }

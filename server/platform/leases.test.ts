@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
-import { withLease } from './leases.ts';
+import { isHeld, withLease } from './leases.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -16,9 +16,9 @@ test('a lease that cannot be renewed is logged, and the work goes on', async () 
     await db.schema.alterTable('put_away').renameTo('leases').execute();
     return 'done';
   };
-  expect(await withLease(db, 'sweep', work, log)).toBe('done');
+  expect(await withLease(db, 'maintenance', work, log)).toBe('done');
   expect(log.warn.mock.calls).toEqual([
-    [{ err: expect.any(Error), lease: 'sweep' }, 'a lease could not be renewed'],
+    [{ err: expect.any(Error), lease: 'maintenance' }, 'a lease could not be renewed'],
   ]);
   await server.close();
 });
@@ -34,10 +34,20 @@ test('the outcome of the work is passed on even if the lease cannot be given bac
   const fail = () => {
     throw new Error('the disk is full');
   };
-  expect(await withLease(db, 'sweep', () => work(() => 'done'), log)).toBe('done');
+  expect(await withLease(db, 'maintenance', () => work(() => 'done'), log)).toBe('done');
   await db.schema.alterTable('put_away').renameTo('leases').execute();
   await expect(withLease(db, 'backup', () => work(fail), log)).rejects.toThrow('the disk is full');
   const told = (lease: string) => [{ err: expect.any(Error), lease }, 'a lease could not be given back'];
-  expect(log.warn.mock.calls).toEqual([told('sweep'), told('backup')]);
+  expect(log.warn.mock.calls).toEqual([told('maintenance'), told('backup')]);
+  await server.close();
+});
+
+test('a lease that a clock which was ahead has left does not keep anybody from work', async () => {
+  const server = await startTestServer();
+  const { db } = server.context;
+  const expires_at = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString();
+  await db.insertInto('leases').values({ name: 'backup', holder: 'killed', expires_at }).execute();
+  expect(await isHeld(db, 'backup')).toBe(false);
+  expect(await withLease(db, 'backup', async () => isHeld(db, 'backup'))).toBe(true);
   await server.close();
 });

@@ -5,8 +5,11 @@ import type { Log } from './log.ts';
 /** Milliseconds until a lease expires that is not renewed. After a crash, another holder can take it then. */
 const leaseDuration = 60_000;
 
+/** Servers that share a database may disagree this much about the time, in milliseconds. */
+const clockSkew = 60_000;
+
 /** Work that may run only once at a time, across all servers. */
-export type LeaseName = 'sweep' | 'backup' | 'reminders';
+export type LeaseName = 'maintenance' | 'backup' | 'reminders';
 
 /**
  * Runs `work` while holding the lease, which is renewed until `work` ends; errors of the renewal go to `log`. Returns `'taken'`
@@ -42,9 +45,13 @@ export async function isHeld(db: Database, name: LeaseName): Promise<boolean> {
     .select('name')
     .where('name', '=', name)
     .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '<=', furthest())
     .executeTakeFirst();
   return lease !== undefined;
 }
+
+/** A lease cannot expire later than this: one that does was taken by a clock that was ahead, and does not count. */
+const furthest = () => new Date(Date.now() + leaseDuration + clockSkew).toISOString();
 
 const expiry = () => new Date(Date.now() + leaseDuration).toISOString();
 
@@ -57,7 +64,12 @@ async function take(db: Database, name: LeaseName, holder: string): Promise<bool
       conflict
         .column('name')
         .doUpdateSet({ holder, expires_at })
-        .where('leases.expires_at', '<', new Date().toISOString()),
+        .where(({ eb, or }) =>
+          or([
+            eb('leases.expires_at', '<', new Date().toISOString()),
+            eb('leases.expires_at', '>', furthest()),
+          ]),
+        ),
     )
     .executeTakeFirst();
   return taken.numInsertedOrUpdatedRows === 1n;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from './files.ts';
-import { lockExclusively } from './folder-lock.ts';
+import { rethrowUnlessMissing } from './files.ts';
 import type { Log } from './log.ts';
 
 const folderOf = (dataDir: string) => join(dataDir, 'temporary');
 
 /**
  * Makes a new temporary folder below the data folder: its files may be gigabytes, and are as private as the rest. The caller
- * removes it; after a crash the next start does.
+ * removes it; after a crash the hourly maintenance does.
  */
 export async function temporaryFolder(dataDir: string): Promise<string> {
   const folder = join(folderOf(dataDir), randomUUID());
@@ -42,31 +41,13 @@ export async function removeFolder(folder: string, log: Log): Promise<boolean> {
   }
 }
 
-/** For the start of a server: removes the folders that a crash left, unless another server uses the same data folder. */
-export async function cleanUpAfterCrash(dataDir: string, log: Log): Promise<void> {
-  const lock = lockExclusively(dataDir);
-  try {
-    const removed = lock ? await removeAbandoned(dataDir, undefined, log) : { folders: 0 };
-    if (removed.folders > 0) log.info(removed, 'removed the temporary folders that a crash had left');
-  } catch (err) {
-    // Must not stop the start: `removeAbandoned` retries.
-    log.warn({ err }, 'temporary folders could not be removed');
-  } finally {
-    lock?.release();
-  }
-}
-
-/** Removes the folders that have not been changed since `before`, or all. Resolves with how many. */
-export async function removeAbandoned(
-  dataDir: string,
-  before: Date | undefined,
-  log: Log,
-): Promise<{ folders: number }> {
+/** Removes the folders that have not been changed since `before`. Resolves with how many. */
+export async function removeAbandoned(dataDir: string, before: Date, log: Log): Promise<{ folders: number }> {
   let folders = 0;
-  for (const name of (await readdir(folderOf(dataDir)).catch(unlessMissing)) ?? []) {
+  for (const name of (await readdir(folderOf(dataDir)).catch(rethrowUnlessMissing)) ?? []) {
     const folder = join(folderOf(dataDir), name);
-    const found = await stat(folder).catch(unlessMissing);
-    const isAbandoned = found && (!before || found.mtime < before);
+    const found = await stat(folder).catch(rethrowUnlessMissing);
+    const isAbandoned = found && found.mtime < before;
     if (isAbandoned && (await removeFolder(folder, log))) folders += 1;
   }
   return { folders };

@@ -18,22 +18,15 @@ export function changedSince(
     const { state } = task.due;
     if (task.archivedAt || (state !== 'soon' && state !== 'late')) return [];
     const before = notices.get(task._id);
-    const row = { task_id: task._id, state, cycle: cycleOf(task), told_on: today };
-    if (mayNotHaveCome(before, row)) return [{ task, row: { ...row, unanswered: 2 } }];
-    return isNews(before, row) ? [{ task, row: { ...row, unanswered: 1 } }] : [];
+    const row = { task_id: task._id, state, cycle: cycleOf(task), reminded_on: today };
+    return isNews(before, row) ? [{ task, row }] : [];
   });
 }
 
 const cycleOf = ({ lastDone, on }: Task) => `${lastDone?.day ?? ''} ${on ?? ''}`;
 
-type NewNotice = Omit<NoticeRow, 'unanswered'>;
-
-/** Handed over once, without an answer from the mail server. After the second time it counts as received. */
-const mayNotHaveCome = (before: NoticeRow | undefined, now: NewNotice): boolean =>
-  before?.unanswered === 1 && before.cycle === now.cycle && before.state === now.state;
-
-function isNews(before: NewNotice | undefined, now: NewNotice): boolean {
+function isNews(before: NoticeRow | undefined, now: NoticeRow): boolean {
   if (!before || before.cycle !== now.cycle) return true;
   if (now.state === 'soon') return false;
-  return before.state === 'soon' || daysBetween(before.told_on, now.told_on) >= AGAIN;
+  return before.state === 'soon' || daysBetween(before.reminded_on, now.reminded_on) >= AGAIN;
 }

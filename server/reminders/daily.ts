@@ -2,23 +2,21 @@ import { clock as clockInSweden, today as todayInSweden } from '#contract/fields
 import { boatsOf } from '../boats/store.ts';
 import type { MailConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../platform/db/connect.ts';
 import type { NoticeRow } from '../platform/db/schema.ts';
 import { withLease } from '../platform/leases.ts';
 import type { Log } from '../platform/log.ts';
 import { planOf } from '../tasks/plan.ts';
 import { changedSince } from './changed.ts';
+import { MailError, type Mailer, openMailer } from './mailer.ts';
 import { type Message, messageOf } from './message.ts';
-import { MailError, openPost, type Post } from './post.ts';
 import {
-  nextPerson,
-  noteAllFailed,
+  markChecked,
+  nextSubscriber,
   noteFailure,
-  noteHandedOver,
-  noteLooked,
-  noteRefused,
+  noteMailFault,
+  noteMailWorks,
   noticesOf,
-  type Person,
+  type Subscriber,
 } from './store.ts';
 
 type Installed = Pick<Context, 'db' | 'config'>;
@@ -26,6 +24,9 @@ type Installed = Pick<Context, 'db' | 'config'>;
 const minute = 60_000;
 /** How long to wait after a failure. */
 const again = 30 * minute;
+
+/** After so many mails in a row that failed through no fault of their recipients, the others wait too. */
+const mostFaults = 3;
 
 /**
  * Reminds every user who wants it, each day from `REMIND_AT` on, by the date and time in Sweden. Only one of several servers does
@@ -49,7 +50,7 @@ export function remindDaily(context: Installed, log: Log): { stop(): Promise<voi
   };
   next();
   return {
-    /** Waits until a mail that is on its way is noted, so that it does not come twice. */
+    /** Waits for a mail that is on its way. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);
@@ -67,7 +68,7 @@ async function remindIfTime(
 ): Promise<boolean> {
   const now = new Date();
   const today = todayInSweden(now);
-  if (clockInSweden(now) < mail.remindAt || !(await nextPerson(context.db, today))) return true;
+  if (clockInSweden(now) < mail.remindAt || !(await nextSubscriber(context.db, today))) return true;
   const done = await withLease(
     context.db,
     'reminders',
@@ -77,7 +78,10 @@ async function remindIfTime(
   return done === 'taken' || done;
 }
 
-/** Notifies every user of what has changed in their plan. False if some must be notified later. */
+/**
+ * Notifies every user of what has changed in their plan. A mail is noted once it has been accepted: rather two mails than none.
+ * False if some must be notified later.
+ */
 export async function remindAll(
   context: Installed,
   mail: MailConfig,
@@ -86,81 +90,66 @@ export async function remindAll(
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const { db } = context;
-  let post: Post | undefined;
+  let post: Mailer | undefined;
   const counts = { looked: 0, mails: 0, failed: 0 };
   let isWell = true;
+  let fault: MailError | undefined;
+  let inARow = 0;
   try {
     // One at a time, each queried anew: another server may have been at work.
-    for (let after = ''; !stopping?.aborted; ) {
-      const person = await nextPerson(db, today, after);
+    for (let after = ''; inARow < mostFaults && !stopping?.aborted; ) {
+      const person = await nextSubscriber(db, today, after);
       if (!person) break;
       after = person.id;
       counts.looked++;
       try {
         const news = await newsFor(context, mail, person, today);
         if (news) {
-          post ??= await openPost(mail);
-          await send(db, post, news);
+          post ??= await openMailer(mail);
+          await post.send(news.message);
           counts.mails++;
+          inARow = 0;
         }
-        await noteLooked(db, person.id, today, news?.notices ?? []);
+        await markChecked(db, person.id, today, news?.notices ?? []);
       } catch (error) {
         counts.failed++;
-        if (!(error instanceof MailError)) {
-          log.error({ err: error, accountId: person.id }, 'somebody could not be reminded by mail');
-          isWell = false;
+        if (error instanceof MailError && error.isOfRecipient) {
+          log.warn({ ...error.facts, accountId: person.id }, 'a reminder by mail was not taken');
+          await noteFailure(db, person.id, error.isFinal ? { checked_on: today } : {});
+          isWell &&= error.isFinal;
           continue;
         }
-        log.warn({ ...error.facts, accountId: person.id }, 'a reminder by mail was not taken');
-        const now = new Date().toISOString();
-        if (!error.isFinal) isWell = false;
-        // A mail server that has to look up the domain of an address may hang, or hang up, at that address only.
-        if (!error.isAboutThisOne && !(await post?.letsUsIn())) {
-          await noteAllFailed(db, today, now);
-          break;
-        }
-        await noteFailure(db, person.id, now, error.isFinal ? { looked_on: today } : {});
+        isWell = false;
+        if (error instanceof MailError) {
+          fault ??= error;
+          inARow++;
+        } else log.error({ err: error, accountId: person.id }, 'somebody could not be reminded by mail');
       }
     }
   } finally {
     post?.close();
   }
+  if (fault) {
+    log.error(fault.facts, 'no mail can be sent: check SMTP_URL and MAIL_FROM');
+    await noteMailFault(db, fault.reason);
+  } else if (counts.mails > 0) await noteMailWorks(db);
   if (counts.mails + counts.failed > 0) log.info(counts, 'reminded by mail');
   return isWell;
-}
-
-interface News {
-  message: Message;
-  notices: NoticeRow[];
-  /** The notices of before. */
-  before: Map<string, NoticeRow>;
 }
 
 async function newsFor(
   { db }: Installed,
   mail: MailConfig,
-  person: Person,
+  person: Subscriber,
   today: string,
-): Promise<News | undefined> {
+): Promise<{ message: Message; notices: NoticeRow[] } | undefined> {
   const { tasks } = await planOf(db, person.id, today);
-  const before = await noticesOf(db, person.id);
-  const changed = changedSince(before, tasks, today);
+  const changed = changedSince(await noticesOf(db, person.id), tasks, today);
   if (changed.length === 0) return undefined;
   const boats = new Map((await boatsOf(db, person.id)).map(({ id, name }) => [id, name]));
   const news = changed.map(({ task }) => task);
   return {
     message: messageOf(person, news, boats, mail, today),
     notices: changed.map(({ row }) => row),
-    before,
   };
-}
-
-async function send(db: Db, post: Post, { message, notices, before }: News): Promise<void> {
-  try {
-    await post.send(message, () => noteHandedOver(db, notices));
-  } catch (error) {
-    if (error instanceof MailError && error.facts.response !== undefined)
-      await noteRefused(db, notices, before);
-    throw error;
-  }
 }

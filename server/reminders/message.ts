@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { dayInWords } from '#contract/plan/days';
 import { type Due, isByDay, nearestMeasure } from '#contract/plan/due';
 import type { Task } from '#contract/tasks';
 import type { MailConfig } from '../config.ts';
-import type { Person } from './store.ts';
+import type { Subscriber } from './store.ts';
 
 /** A mail as it is handed over: plain text. */
 export interface Message {
@@ -16,14 +17,15 @@ export interface Message {
 
 /** What has become soon or late in a user's plan. `boats` are the names of all the user's boats, by id. */
 export function messageOf(
-  person: Person,
+  person: Subscriber,
   tasks: readonly Task[],
   boats: ReadonlyMap<string, string>,
   { publicUrl }: MailConfig,
   today: string,
 ): Message {
   const ordered = tasks.toSorted((a, b) => orderOf(a) - orderOf(b) || compare(a.due.day, b.due.day));
-  const nameOf = ({ name, boatId }: Task) => (boats.size > 1 ? `${name} (${boats.get(boatId)})` : name);
+  const nameOf = ({ name, boatId }: Task) =>
+    oneLine(boats.size > 1 ? `${name} (${boats.get(boatId)})` : name);
   const part = (heading: string, state: Due['state']) => {
     const lines = ordered.filter(({ due }) => due.state === state);
     return lines.length > 0
@@ -32,7 +34,7 @@ export function messageOf(
   };
   const [first] = ordered;
   const unsubscribe = new URL(`/showprofile/${person.id}/reminders`, publicUrl).href;
-  const text = `Hej ${person.first_name}!
+  const text = `Hej ${oneLine(person.first_name)}!
 
 ${part('Försenat', 'late')}${part('Snart', 'soon')}Hela planen: ${new URL('/servicelogs/plan', publicUrl).href}
 
@@ -51,26 +53,49 @@ Stäng av det: ${unsubscribe}
   };
 }
 
+/** The code that proves that a user's address is theirs. Holds nothing that the user has written: it may be a stranger's address. */
+export function codeMessage(
+  { id, email }: Pick<Subscriber, 'id' | 'email'>,
+  code: string,
+  { publicUrl }: MailConfig,
+): Message {
+  const unsubscribe = new URL(`/showprofile/${id}/reminders`, publicUrl).href;
+  return {
+    id: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
+    to: email,
+    subject: 'Bekräfta adressen',
+    text: `Hej!
+
+Någon har bett om påminnelser från LOGGBOKEN till den här adressen. Är det du, skriv koden där:
+
+${code.slice(0, 4)}-${code.slice(4)}
+
+${unsubscribe}
+
+Är det inte du behöver du inte göra något. Då kommer inga fler brev.
+`,
+    unsubscribe,
+  };
+}
+
 const orderOf = ({ due }: Task) => (due.state === 'late' ? 0 : 1);
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 const compare = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9');
 
 /** The same id for a mail that is sent a second time, so that a mailbox can recognise it. */
 const idOf = (accountId: string, today: string, publicUrl: string) =>
   `<${createHash('sha256').update(`reminder ${accountId} ${today}`).digest('base64url').slice(0, 22)}@${new URL(publicUrl).hostname}>`;
 
-const onDay = (day: string) =>
-  new Date(`${day}T00:00Z`).toLocaleDateString('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** `försenat sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
 function dueText(task: Task, today: string): string {
   const { due } = task;
   if (due.state === 'late') {
     return isByDay(due, today) && !due.isAbout
-      ? `försenat sedan ${onDay(due.day)}`
+      ? `försenat sedan ${dayInWords(due.day)}`
       : `försenat med ${measureText(task)}`;
   }
   if (!isByDay(due, today)) return `${measureText(task)} kvar`;
-  return `${due.isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
+  return `${due.isAbout ? 'omkring' : 'senast'} ${dayInWords(due.day)}`;
 }
 
 /** The hours or miles that are left, or how many too many. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
+import type { Backups } from '#contract/backups';
 import { today } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
 import type { Reminders } from '#contract/reminders';
+import type { MailConfig } from '../config.ts';
 import { serviceLog } from '../testing/examples.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { newLog } from '../testing/new-log.ts';
@@ -24,27 +26,91 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.context.db.deleteFrom('mail_reminders').execute();
+  await server.context.db.deleteFrom('mail_fault').execute();
   post.mails.length = 0;
   post.refuse();
+  post.refuseSender();
   post.refuseData();
   post.hangUp();
 });
 
 const { remind, skipper, done } = reminderCalls(() => server);
+/** The fault that the administrator sees. */
+const shown = async () => (await server.admin.get<Backups>('/api/backups')).body.mailFault;
+const marks = () =>
+  server.context.db.selectFrom('mail_reminders').select(['checked_on', 'failing_since']).execute();
 const longAgo = '2026-01-01T00:00:00.000Z';
 
 describe('the setting for reminders', () => {
   test('shows the mail address and can be turned on and off', async () => {
     const anna = await server.signUp({ email: 'anna@example.com' });
     const look = async () => (await anna.get<Reminders>('/api/reminders')).body;
-    expect(await look()).toEqual({ available: true, mail: false, email: 'anna@example.com' });
+    const off = { available: true, mail: false, email: 'anna@example.com', proved: false };
+    expect(await look()).toEqual(off);
     await anna.put('/api/reminders', { mail: true });
     await anna.put('/api/reminders', { mail: true });
-    expect((await look()).mail).toBe(true);
+    expect(await look()).toEqual({ ...off, mail: true });
     await anna.put('/api/reminders', { mail: false });
-    expect((await look()).mail).toBe(false);
+    expect(await look()).toEqual(off);
     const { status, body } = await anna.put<{ fields: object }>('/api/reminders', { mail: 'ja' });
     expect([status, body.fields]).toEqual([400, { mail: 'Skriv true eller false.' }]);
+  });
+
+  test('sends nothing but a code to an address until its owner has typed it in, and to no other address after', async () => {
+    const anna = await server.signUp({ email: 'anna@exempel.se', firstName: 'Köp billigt på http://x' });
+    const boat = (await anna.post<{ _id: string }>('/api/boats', { name: 'Vindila' })).body;
+    const task = { boatId: boat._id, section: 'engineService', name: 'Köp här', on: '2026-05-20' };
+    await anna.post('/api/tasks', task);
+    const { db } = server.context;
+    const isDue = () => db.updateTable('mail_reminders').set({ checked_on: '' }).execute();
+    expect((await anna.put('/api/reminders', { mail: true })).status).toBe(204);
+    await isDue();
+    await remind('2026-05-15');
+    expect(post.mails.map(({ to }) => to)).toEqual([['anna@exempel.se']]);
+    const [mail] = post.mails;
+    expect(mail?.text).not.toMatch(/Köp/);
+    const code = /\n([a-z0-9]{4}-[a-z0-9]{4})\n/.exec(mail?.text ?? '')?.[1] ?? '';
+
+    await anna.put('/api/reminders', { mail: true });
+    expect(post.mails.splice(1)[0]?.text).toContain(code);
+    const wrong = await anna.put('/api/reminders', { mail: true, code: 'aaaa-aaaa' });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { fields: { code: expect.stringMatching(/^Koden stämmer inte/) } },
+    ]);
+    expect((await anna.put('/api/reminders', { mail: true, code: code.toUpperCase() })).status).toBe(204);
+    expect((await anna.get<Reminders>('/api/reminders')).body.proved).toBe(true);
+    await isDue();
+    await remind('2026-05-15');
+    expect(post.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+      'Bekräfta adressen',
+      'Snart: Köp här',
+    ]);
+
+    await db
+      .updateTable('accounts')
+      .set({ email: 'x@exempel.se', email_key: 'x@exempel.se' })
+      .where('id', '=', anna.userId)
+      .execute();
+    await isDue();
+    await remind('2026-05-21');
+    expect(post.mails).toHaveLength(2);
+    expect((await anna.get<Reminders>('/api/reminders')).body.proved).toBe(false);
+  });
+
+  test('sends three codes in an hour, however often it is turned off and on, and says when none can be sent', async () => {
+    const anna = await server.signUp();
+    const statuses = [];
+    for (let n = 0; n < 4; n++) {
+      statuses.push((await anna.put('/api/reminders', { mail: true })).status);
+      await anna.put('/api/reminders', { mail: false });
+    }
+    expect(statuses).toEqual([204, 204, 204, 429]);
+    expect(post.mails).toHaveLength(3);
+    const bo = await server.signUp({ email: 'bo@example.com' });
+    post.refuse(() => 550);
+    const { status, body } = await bo.put<{ code: string }>('/api/reminders', { mail: true });
+    expect([status, body.code]).toEqual([503, 'mail_not_sent']);
   });
 
   test('can’t be turned on if the server sends no mail', async () => {
@@ -172,13 +238,8 @@ describe('a reminder mail that is not accepted', () => {
     post.refuse((address) => (emails.slice(0, 2).includes(address) ? 'hang up' : undefined));
     expect(await remind('2026-05-15')).toBe(false);
     expect(post.mails.map(({ to }) => to[0])).toEqual(emails.slice(2));
-    const failing = await server.context.db
-      .selectFrom('mail_reminders')
-      .select('account_id')
-      .where('failing_since', 'is not', null)
-      .orderBy('account_id')
-      .execute();
-    expect(failing.map(({ account_id }) => account_id)).toEqual(ids.slice(0, 2));
+    expect(await marks()).not.toContainEqual(expect.objectContaining({ failing_since: expect.anything() }));
+    expect(await shown()).toMatchObject({ reason: expect.stringMatching(/^Ingen e-postserver svarar/) });
     post.refuse();
     await remind('2026-05-15');
     expect(post.mails.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted());
@@ -202,7 +263,7 @@ describe('a reminder mail that is not accepted', () => {
   });
 
   test('is no longer shown to the administrator once mail works again, even for a user who is due no mail', async () => {
-    const { anna, add } = await skipper();
+    const { add } = await skipper();
     const other = await skipper();
     await add({ on: '2026-05-20' });
     const task = await other.add({ on: '2026-05-20' });
@@ -215,18 +276,6 @@ describe('a reminder mail that is not accepted', () => {
     await remind('2026-05-15');
     expect(post.mails).toHaveLength(1);
     expect(await failing()).toEqual([]);
-
-    post.hangUp('after');
-    await add({ name: 'Byt anod', on: '2026-05-21' });
-    for (const _ of [1, 2]) await remind('2026-05-16');
-    await server.context.db
-      .updateTable('mail_reminders')
-      .where('failing_since', 'is not', null)
-      .set({ failing_since: longAgo })
-      .execute();
-    post.hangUp();
-    await remind('2026-05-17');
-    expect((await failing()).map(({ _id }) => _id)).toEqual([anna.userId]);
   });
 
   test('is not shown or recorded for an account that can’t log in', async () => {
@@ -243,98 +292,111 @@ describe('a reminder mail that is not accepted', () => {
       await setState(state);
       expect(await namesFailing()).toEqual([failing.anna.userId]);
     }
-    await server.context.db
-      .updateTable('mail_reminders')
-      .set({ failing_since: null, looked_on: '' })
-      .execute();
-    await remindAll(
-      server.context,
-      { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' },
-      newLog(),
-      '2026-05-15',
-    );
-    const rows = await server.context.db.selectFrom('mail_reminders').selectAll().execute();
-    const failingSince = new Map(rows.map(({ account_id, failing_since }) => [account_id, failing_since]));
-    expect(failingSince.get(failing.anna.userId)).toEqual(expect.any(String));
-    expect(failingSince.get(off.anna.userId)).toBeNull();
-  });
-
-  test('because no mail server responds is logged, and sent once one does', async () => {
-    const people = [await skipper(), await skipper()];
-    for (const { add } of people) await add({ on: '2026-05-20' });
-    const gone = { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' };
-    const log = newLog();
-    expect(await remindAll(server.context, gone, log, '2026-05-15')).toBe(false);
-    expect(log.warn).toHaveBeenCalledOnce();
-    const rows = await server.context.db.selectFrom('mail_reminders').select('failing_since').execute();
-    expect(rows).toEqual(people.map(() => ({ failing_since: expect.any(String) })));
-    await remind('2026-05-15');
-    expect(post.mails).toHaveLength(2);
   });
 });
 
-describe('a reminder mail with an unknown outcome', () => {
-  test('is sent once more with the same Message-ID, and then not until the task is due for another reminder', async () => {
-    const { add } = await skipper();
-    await add({ on: '2026-05-12' });
-    post.hangUp('after');
-    for (const _ of [1, 2, 3]) await remind('2026-05-15');
-    expect(post.mails).toHaveLength(2);
-    expect(new Set(post.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
-    await remind('2026-05-16');
-    expect(post.mails).toHaveLength(2);
-    post.hangUp();
-    await remind('2026-06-14');
-    expect(post.mails).toHaveLength(3);
-    await remind('2026-06-15');
-    expect(post.mails).toHaveLength(3);
-  });
+describe('a fault of the mail settings', () => {
+  const faults: [string, string, () => MailConfig][] = [
+    [
+      'a refused sender',
+      'Servern skickar inga brev från MAIL_FROM. Servern svarade: 550 sender not owned',
+      () => {
+        post.refuseSender(550);
+        return mailOf(server);
+      },
+    ],
+    [
+      'a sender that is refused with the recipient, as Postfix does',
+      'Servern skickar inga brev från MAIL_FROM. Servern svarade: 553 5.7.1 <loggboken@example.com>: Sender address rejected: not owned by user',
+      () => {
+        const words = '5.7.1 <loggboken@example.com>: Sender address rejected: not owned by user';
+        post.refuse(() => [553, words]);
+        return mailOf(server);
+      },
+    ],
+    [
+      'a server that relays no mail from us',
+      'Servern skickar inga brev från MAIL_FROM. Servern svarade: 554 5.7.1 <anna@example.com>: Relay access denied',
+      () => {
+        post.refuse(() => [554, '5.7.1 <anna@example.com>: Relay access denied']);
+        return mailOf(server);
+      },
+    ],
+    [
+      'a server that refuses what is in a mail',
+      'Servern vägrade skicka brevet. Servern svarade: 554 not so',
+      () => {
+        post.refuseData(554);
+        return mailOf(server);
+      },
+    ],
+    [
+      'no mail server',
+      'Ingen e-postserver svarar på adressen i SMTP_URL. (connect ECONNREFUSED 127.0.0.1:1)',
+      () => ({ ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' }),
+    ],
+  ];
+  test.each(faults)(
+    'such as %s is told to the administrator and held against no user',
+    async (_, reason, cause) => {
+      const people = [await skipper(), await skipper(), await skipper()];
+      for (const { add } of people) await add({ on: '2026-05-20' });
+      const log = newLog();
+      const config = cause();
+      expect(await remindAll(server.context, config, log, '2026-05-15')).toBe(false);
+      expect(log.error).toHaveBeenCalledOnce();
+      expect(log.warn).not.toHaveBeenCalled();
+      expect(JSON.stringify(log.error.mock.calls)).not.toContain('@');
+      expect(await marks()).toEqual(people.map(() => ({ checked_on: '', failing_since: null })));
+      const first = await shown();
+      expect(first).toEqual({ since: expect.any(String), reason });
+      await remindAll(server.context, config, log, '2026-05-15');
+      expect(await shown()).toEqual(first);
 
-  test('does not hold back the reminder of a newer task', async () => {
+      post.refuse();
+      post.refuseSender();
+      post.refuseData();
+      expect(await remind('2026-05-15')).toBe(true);
+      expect(post.mails).toHaveLength(3);
+      expect(await shown()).toBeUndefined();
+    },
+  );
+});
+
+describe('a reminder mail that the server could not note', () => {
+  test('is sent again with the same Message-ID, with what is new since, and no more once it has been noted', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-12' });
     post.hangUp('after');
     await remind('2026-05-15');
+    post.hangUp();
     await add({ name: 'Byt anod', on: '2026-05-20' });
+    for (const _ of [1, 2]) await remind('2026-05-15');
     await remind('2026-05-16');
-    await remind('2026-05-17');
-    const told = post.mails.map(({ text }) => ['impeller', 'anod'].filter((word) => text.includes(word)));
-    expect(told).toEqual([['impeller'], ['impeller', 'anod'], ['anod']]);
+    expect(post.mails.map(({ text }) => ['impeller', 'anod'].filter((word) => text.includes(word)))).toEqual([
+      ['impeller'],
+      ['impeller', 'anod'],
+    ]);
+    expect(new Set(post.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
   });
 
-  test('is retried until it is sent if the server hung up before the mail was transmitted', async () => {
+  test('is retried until it is sent if the mail server hung up before it had come', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-20' });
     post.hangUp('before');
-    for (const _ of [1, 2, 3]) await remind('2026-05-15');
+    for (const _ of [1, 2, 3]) expect(await remind('2026-05-15')).toBe(false);
     post.hangUp();
     await remind('2026-05-15');
     expect(post.mails).toHaveLength(1);
   });
+});
 
-  test('is retried until it is sent if the server refused its data', async () => {
-    const { add } = await skipper();
-    await add({ on: '2026-05-20' });
-    await remind('2026-05-15');
-    post.refuseData(451);
-    for (const _ of [1, 2, 3]) await remind('2026-05-21');
-    expect(post.mails).toHaveLength(1);
-    post.refuseData();
-    await remind('2026-05-22');
-    expect(post.mails).toHaveLength(2);
-  });
-
-  test('does not hold back the next one for a task whose interval was changed before the server refused its data', async () => {
-    const { anna, add } = await skipper();
-    const { _id } = await add({ everyMonths: 12, baselineDate: '2025-05-10' });
-    await remind('2026-05-05');
-    expect(post.mails).toHaveLength(1);
-    post.refuseData(451, () => anna.put(`/api/tasks/${_id}`, { everyMonths: 24 }));
-    await remind('2026-05-15');
-    post.refuseData();
-    await remind('2027-05-05');
-    expect(post.mails).toHaveLength(2);
-  });
+test('a mail server that takes no mail at all is asked three times, not once for each user', async () => {
+  for (let n = 0; n < 5; n++) await (await skipper()).add({ on: '2026-05-20' });
+  const { begun } = post;
+  post.refuseSender(550);
+  expect(await remind('2026-05-15')).toBe(false);
+  expect(post.begun - begun).toBe(3);
 });
 
 describe('the daily reminder', () => {
@@ -398,9 +460,10 @@ describe('the daily reminder', () => {
 
   test('is sent by only one of two servers on the same database', async () => {
     const { databaseUrl, dataDir } = server.context.config;
-    const people = await Promise.all(Array.from({ length: 12 }, () => skipper()));
+    const people: Awaited<ReturnType<typeof skipper>>[] = [];
+    for (let n = 0; n < 12; n += 1) people.push(await skipper());
     for (const { add } of people) await add({ on: addDays(today(), 3) });
-    await server.context.db.updateTable('mail_reminders').set({ looked_on: '' }).execute();
+    await server.context.db.updateTable('mail_reminders').set({ checked_on: '' }).execute();
     const other = await startTestServer({
       ...settings,
       DATA_DIR: dataDir,

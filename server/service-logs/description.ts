@@ -15,7 +15,8 @@ function cutOnWord(text: string, most: number): string {
   return words ?? wholeCharacters(text, most);
 }
 
-function wholeCharacters(text: string, most: number): string {
+/** At most `most` UTF-16 code units of a text, cut between two characters as a reader sees them. */
+export function wholeCharacters(text: string, most: number): string {
   let length = 0;
   for (const { segment } of new Intl.Segmenter('sv').segment(text.slice(0, most * 2))) {
     if (length + segment.length > most) break;

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { logKind } from '../logs/kind.ts';
 import { tasksPart } from '../tasks/store.ts';
@@ -5,6 +6,8 @@ import { tasksPart } from '../tasks/store.ts';
 export const serviceLogs = logKind({
   definition: serviceLogDefinition,
   table: 'service_logs',
+  most: limits.logs.service,
+  boat: 'boatNameModel',
   parts: [tasksPart],
   create: 'createServiceLog',
   refusals: {

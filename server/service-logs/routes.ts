@@ -8,12 +8,16 @@ import { serviceLogs } from './kind.ts';
 export function serviceLogRoutes(http: Http, context: Context): void {
   const logs = logHandlers(context, serviceLogs);
 
-  http.bind('createServiceLog', logs.create);
+  http.bind('createServiceLog', logs.create, { heavy: 'short' });
   http.bind('showServiceLog', (call) => logs.show(call, call.params.id));
-  http.bind('updateServiceLog', async (call) => {
-    const changed = await logs.update(call, call.params.id);
-    return changed instanceof Refusal ? changed : 'Serviceloggen har uppdaterats.';
-  });
+  http.bind(
+    'updateServiceLog',
+    async (call) => {
+      const changed = await logs.update(call, call.params.id);
+      return changed instanceof Refusal ? changed : 'Serviceloggen har uppdaterats.';
+    },
+    { heavy: 'short' },
+  );
   http.bind(
     'deleteServiceLog',
     async (call) => (await logs.remove(call, call.params.id)) ?? 'Serviceloggen har raderats.',
@@ -26,6 +30,13 @@ export function serviceLogRoutes(http: Http, context: Context): void {
       if (listed instanceof Refusal) return listed;
       return listed.map((log) => ({ ...log, description: descriptionOf(log) }));
     },
-    { etagOfAccount: true },
+    {
+      changes: async (call, since) =>
+        call.params.userId === call.caller.userId
+          ? logs.changes(call, since)
+          : refuse('service_logs_not_yours'),
+      etagOfAccount: true,
+      heavy: 'long',
+    },
   );
 }

@@ -2,11 +2,12 @@ import type { FindOwned } from '../boats/operations.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
+import { changesSince } from '../platform/db/changes.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import * as operations from './operations.ts';
 import { planned, planOf } from './plan.ts';
-import { alreadyHas } from './store.ts';
+import { alreadyHas, tasksOf, toTask } from './store.ts';
 
 const unchanged =
   (
@@ -21,24 +22,45 @@ const unchanged =
 export function taskRoutes(http: Http, context: Context): void {
   const { db } = context;
 
-  http.bind('listTasks', ({ caller }) => planOf(db, caller.userId), { etagOfAccount: 'today' });
-  http.bind('createTask', async ({ caller, body, key, reply }) =>
-    withEtag(reply, await operations.create(context, caller, body.boatId, body, key), (row) =>
-      planned(db, row),
-    ),
+  http.bind('listTasks', ({ caller }) => planOf(db, caller.userId), {
+    etagOfAccount: 'today',
+    heavy: 'long',
+    changes: async ({ caller }, since) => {
+      const { from, ...told } = await changesSince(db, caller, 'tasks', since);
+      const tasks = await tasksOf(db, caller.userId);
+      const changed = tasks.filter((task) => task.revision > from).map(toTask);
+      return { at: caller.revision, ...told, changed };
+    },
+  });
+  // The answers of these come out of the whole plan.
+  http.bind(
+    'createTask',
+    async ({ caller, body, key, reply }) =>
+      withEtag(reply, await operations.create(context, caller, body.boatId, body, key), (row) =>
+        planned(db, row),
+      ),
+    { heavy: 'long' },
   );
-  http.bind('createTasksFromTemplates', async ({ caller, body }) => {
-    const rows = await operations.createFromTemplates(context, caller, body);
-    if (rows instanceof Refusal) return rows;
-    const made = new Set(rows.map(({ id }) => id));
-    const { tasks } = await planOf(db, caller.userId);
-    return tasks.filter(({ _id }) => made.has(_id));
-  });
-  http.bind('updateTask', async (call) => {
-    const find = unchanged(call, (task) => alreadyHas(task, call.body));
-    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), (row) =>
-      planned(db, row),
-    );
-  });
+  http.bind(
+    'createTasksFromTemplates',
+    async ({ caller, body }) => {
+      const rows = await operations.createFromTemplates(context, caller, body);
+      if (rows instanceof Refusal) return rows;
+      const made = new Set(rows.map(({ id }) => id));
+      const { tasks } = await planOf(db, caller.userId);
+      return tasks.filter(({ _id }) => made.has(_id));
+    },
+    { heavy: 'long' },
+  );
+  http.bind(
+    'updateTask',
+    async (call) => {
+      const find = unchanged(call, (task) => alreadyHas(task, call.body));
+      return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), (row) =>
+        planned(db, row),
+      );
+    },
+    { heavy: 'long' },
+  );
   http.bind('deleteTask', (call) => operations.remove(context, call.caller, unchanged(call)));
 }

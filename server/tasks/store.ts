@@ -1,8 +1,12 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { TaskContent } from '#contract/plan/content';
 import type { Done } from '#contract/plan/due';
 import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
+import { touchLogsOf } from '../boats/store.ts';
 import type { Owned } from '../caller.ts';
+import { pagesOf } from '../http/pagination.ts';
 import { columnsOf, isWithin, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { bury, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
@@ -70,7 +74,12 @@ export async function insertTasks(db: Db, boat: Owned<BoatRow>, tasks: NewTask[]
         updated_at: now,
       }) as unknown as TaskRow,
   );
-  if (rows.length > 0) await db.insertInto('tasks').values(rows).execute();
+  const revision = thisRevision(boat.owner_id);
+  if (rows.length > 0)
+    await db
+      .insertInto('tasks')
+      .values(rows.map((row) => ({ ...row, revision })))
+      .execute();
   return rows;
 }
 
@@ -86,17 +95,23 @@ export async function updateTask(
     version: task.version + 1,
     updated_at: now,
   };
-  await db.updateTable('tasks').set(columns).where('id', '=', task.id).execute();
+  await db
+    .updateTable('tasks')
+    .set({ ...columns, revision: thisRevision(task.owner_id) })
+    .where('id', '=', task.id)
+    .execute();
   return { ...task, ...columns };
 }
 
 /** Forgets what reminders have said about a task: it is notified again. */
 export async function forgetNotices(db: Db, taskId: string): Promise<void> {
-  await db.deleteFrom('told').where('task_id', '=', taskId).execute();
+  await db.deleteFrom('sent_reminders').where('task_id', '=', taskId).execute();
 }
 
 export async function deleteTask(db: Db, task: Owned<TaskRow>): Promise<undefined> {
+  await touchLogsOf(db, task.owner_id, [task.id]);
   await db.deleteFrom('tasks').where('id', '=', task.id).execute();
+  await bury(db, 'tasks', task.owner_id, [task.id]);
 }
 
 async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>> {
@@ -106,9 +121,8 @@ async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<strin
     .where('log_id', 'in', logIds)
     .orderBy('task_id')
     .execute();
-  const byLog = new Map<string, string[]>();
-  for (const { log_id, task_id } of rows) byLog.set(log_id, [...(byLog.get(log_id) ?? []), task_id]);
-  return byLog;
+  const byLog = Map.groupBy(rows, ({ log_id }) => log_id);
+  return new Map([...byLog].map(([id, of]) => [id, of.map(({ task_id }) => task_id)]));
 }
 
 /**
@@ -117,6 +131,7 @@ async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<strin
  */
 export const tasksPart: LogPart = {
   name: 'tasks',
+  table: 'service_log_tasks',
   async save(trx, log, ids: string[]) {
     await trx.deleteFrom('service_log_tasks').where('log_id', '=', log.id).execute();
     if (ids.length === 0) return;
@@ -133,36 +148,71 @@ export const tasksPart: LogPart = {
   readWhole: tasksOfLogs,
 };
 
-/** The service logs that say that a task was done, by the tasks' ids. */
-export async function doneOf(db: Db, ownerId: string): Promise<Map<string, Done[]>> {
-  const rows = await db
-    .selectFrom('service_log_tasks')
-    .innerJoin('service_logs', 'service_logs.id', 'service_log_tasks.log_id')
-    .select(['task_id', 'log_id', 'date', 'engine_end'])
-    .where('service_logs.owner_id', '=', ownerId)
-    .execute();
-  const done = new Map<string, Done[]>();
-  for (const { task_id, log_id, date, engine_end } of rows) {
-    const one = { day: date.slice(0, 10), logId: log_id, hours: engine_end };
-    done.set(task_id, [...(done.get(task_id) ?? []), one]);
+/** Each may have been done thousands of times: others have their turn in between. */
+const tasksAtOnce = 20;
+
+/** The latest service log that says that a task was done, by the tasks' ids. */
+export async function lastDoneIn(db: Db, taskIds: readonly string[]): Promise<Map<string, Done>> {
+  const done = new Map<string, Done>();
+  for (let from = 0; from < taskIds.length; from += tasksAtOnce) {
+    await yieldToEventLoop();
+    for (const { task_id, log_id, date, engine_end } of await latestOf(
+      db,
+      taskIds.slice(from, from + tasksAtOnce),
+    ))
+      done.set(task_id, { day: date.slice(0, 10), logId: log_id, hours: engine_end });
   }
   return done;
 }
 
-/** Trips that say how far a boat went, or what the meter of its engine showed. */
-export const tripsOfUse = (db: Db, ownerId: string) =>
+const latestOf = (db: Db, taskIds: readonly string[]) =>
   db
-    .selectFrom('trip_logs')
-    .select(['departure', 'arrival', 'distance', 'boat', 'engine_end'])
-    .where('owner_id', '=', ownerId)
-    .where((or) => or.or([or('distance', 'is not', null), or('engine_end', 'is not', null)]))
+    .selectFrom(
+      db
+        .selectFrom('service_log_tasks')
+        .innerJoin('service_logs', 'service_logs.id', 'service_log_tasks.log_id')
+        .select(['task_id', 'log_id', 'date', 'engine_end'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((by) => by.partitionBy('task_id').orderBy('date', 'desc').orderBy('log_id'))
+            .as('nth'),
+        )
+        .where('task_id', 'in', taskIds)
+        .as('done'),
+    )
+    .select(['task_id', 'log_id', 'date', 'engine_end'])
+    .where('nth', '=', 1)
     .execute();
+
+/** Each page sorts what is left where PostgreSQL does not know the account's table yet: fewer pages, less work. */
+const tripsAtATime = 2_000;
+
+/** Trips that say how far a boat went, or what the meter of its engine showed; a page at a time. */
+export const tripsOfUse = (db: Db, ownerId: string) =>
+  pagesOf(
+    ({ most, after }) => {
+      let rows = db
+        .selectFrom('trip_logs')
+        .select(['id', 'departure', 'arrival', 'distance', 'boat_key', 'engine_end'])
+        .where('owner_id', '=', ownerId)
+        .where((or) => or.or([or('distance', 'is not', null), or('engine_end', 'is not', null)]));
+      if (after)
+        rows = rows.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('departure', 'id'), '>', tuple(after.time, after.id)),
+        );
+      return rows.orderBy('departure').orderBy('id').limit(most).execute();
+    },
+    ({ departure, id }) => ({ time: departure, id }),
+    undefined,
+    tripsAtATime,
+  );
 
 /** Service logs that say what the meter of an engine showed. */
 export const servicesOfUse = (db: Db, ownerId: string) =>
   db
     .selectFrom('service_logs')
-    .select(['date', 'boat_name_model', 'engine_end'])
+    .select(['date', 'boat_key', 'engine_end'])
     .where('owner_id', '=', ownerId)
     .where('engine_end', 'is not', null)
     .execute();

@@ -113,6 +113,27 @@ describe('a boat', () => {
     expect((await anna.put(path, tripLog({ boat: 'Ran' }), { 'if-match': '"1"' })).status).toBe(412);
   });
 
+  test('that is renamed while a log is being written, or waits to be sent, gets that log too', async () => {
+    const { anna } = await skipper();
+    const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran', bookName: 'Ran, Maxi 77' });
+    await anna.post<Task>('/api/tasks', { ...impeller, boatId: ran._id });
+    await anna.put(`/api/boats/${ran._id}`, { name: 'Havsöringen', bookName: 'Havsöringen, Maxi 77' });
+    const { body: log } = await anna.post<TripLog>(
+      '/api/createlog',
+      tripLog({ boat: 'RAN', engineEnd: 300 }),
+    );
+    expect(log.boat).toBe('Havsöringen');
+    const late = serviceLog({ boatNameModel: 'Ran, Maxi 77', engineEnd: 301, date: `${today()}T10:00` });
+    await anna.post('/api/createservicelog', late);
+    const services = await anna.get<ServiceLog[]>(`/api/servicelogs/${anna.userId}`);
+    expect(services.body.map(({ boatNameModel }) => boatNameModel)).toEqual(['Havsöringen, Maxi 77']);
+    expect((await planOf(anna)).usage[ran._id]?.hours).toBe(301);
+    // Another boat may be called so now.
+    await anna.post<Boat>('/api/boats', { name: 'ran' });
+    const { body: next } = await anna.post<TripLog>('/api/createlog', tripLog({ boat: 'Ran' }));
+    expect(next.boat).toBe('Ran');
+  });
+
   test('does not give its logs a name that another boat has', async () => {
     const { anna } = await skipper();
     const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran' });
@@ -202,6 +223,53 @@ describe('a task', () => {
     await anna.post('/api/createservicelog', log);
     const [task] = (await planOf(anna)).tasks;
     expect(task).toMatchObject({ lastDone: { hours: 435 }, due: { hoursLeft: 100 } });
+  });
+
+  test('goes on counting where the boat got another hour meter, once the day is known, and says that it seems so', async () => {
+    const { anna, boat } = await skipper();
+    const task = {
+      ...impeller,
+      boatId: boat._id,
+      everyHours: 100,
+      baselineDate: '2025-05-01',
+      baselineHours: 1200,
+    };
+    await anna.post('/api/tasks', task);
+    const run = (day: string, engineEnd: number) =>
+      anna.post(
+        '/api/createlog',
+        tripLog({ ...{ departureDateTime: `${day}T08:00`, arrivalDateTime: `${day}T09:00` }, engineEnd }),
+      );
+    const now = async () => (await planOf(anna)).tasks[0];
+    await run('2025-06-01', 1250);
+    expect((await now())?.due.hoursLeft).toBe(50);
+    await run('2025-07-01', 5);
+    const asks = { due: { state: 'unknown', hoursLeft: null }, lastDone: { newMeter: '2025-07-01' } };
+    expect(await now()).toMatchObject(asks);
+    await run('2025-08-01', 1210);
+    expect(await now()).toMatchObject(asks);
+    await anna.put(`/api/boats/${boat._id}`, { meterFrom: '2025-06-15' });
+    const { lastDone, due } = (await now()) as Task;
+    expect([lastDone?.hours, lastDone?.newMeter, due.hoursLeft]).toEqual([-50, undefined, -1160]);
+    await anna.put(`/api/boats/${boat._id}`, { meterFrom: '2025-07-15' });
+    expect((await now())?.lastDone?.newMeter).toBeUndefined();
+  });
+
+  test('of the insurance and its boat say the same day, whichever is changed', async () => {
+    const { anna, boat } = await skipper();
+    const ends = async () => {
+      const { tasks } = await planOf(anna);
+      const { body } = await anna.get<Boat>(`/api/boats/${boat._id}`);
+      return [tasks[0]?.on, body.insuredUntil];
+    };
+    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '2027-03-31' });
+    await anna.post('/api/tasks/from-templates', { boatId: boat._id, templates: [{ id: 'insurance' }] });
+    expect(await ends()).toEqual(['2027-03-31', '2027-03-31']);
+    const [task] = (await planOf(anna)).tasks;
+    await anna.put(`/api/tasks/${task?._id}`, { on: '2028-03-31' });
+    expect(await ends()).toEqual(['2028-03-31', '2028-03-31']);
+    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '' });
+    expect(await ends()).toEqual([undefined, undefined]);
   });
 
   test('of another user, or that does not exist, is left out of a service log', async () => {

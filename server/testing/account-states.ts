@@ -1,5 +1,5 @@
 import type { AccountInList, AccountState } from '#contract/accounts';
-import { restorableTables } from '../platform/backup/tables.ts';
+import { backedUpTables } from '../platform/backup/tables.ts';
 import type { SignedIn, TestServer } from './test-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export function stateCalls(server: () => TestServer) {
   /** The tables of a backup that have any of the words in their rows. */
   async function tablesWith(words: string[]): Promise<string[]> {
     const found: string[] = [];
-    for (const table of restorableTables) {
+    for (const table of backedUpTables) {
       const rows = JSON.stringify(await server().context.db.selectFrom(table).selectAll().execute());
       if (words.some((word) => rows.includes(word))) found.push(table);
     }

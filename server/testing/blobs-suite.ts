@@ -12,7 +12,7 @@ export function blobsSuite(open: () => Promise<Blobs>): void {
     return blob && (await buffer(blob.stream)).toString();
   }
 
-  async function keys(blobs: Pick<Blobs, 'list'> | Blobs['quarantine']): Promise<string[]> {
+  async function keys(blobs: Blobs): Promise<string[]> {
     const found = [];
     for await (const { key } of blobs.list()) found.push(key);
     return found.sort();
@@ -87,8 +87,6 @@ export function blobsSuite(open: () => Promise<Blobs>): void {
       await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('Not a key');
       await expect(blobs.read(key)).rejects.toThrow('Not a key');
       await expect(blobs.remove(key)).rejects.toThrow('Not a key');
-      for (const move of ['add', 'restore', 'remove'] as const)
-        await expect(blobs.quarantine[move](key)).rejects.toThrow('Not a key');
       expect(await keys(blobs)).toEqual([]);
     });
 
@@ -99,52 +97,11 @@ export function blobsSuite(open: () => Promise<Blobs>): void {
       expect(await blobs.cleanUp(new Date(Date.now() + 60_000))).toBe(0);
     });
 
-    describe('its quarantine', () => {
-      async function withTwo(): Promise<{ blobs: Blobs; moved: string; left: string }> {
-        const blobs = await open();
-        const [moved, left] = [newKey(), newKey()];
-        for (const key of [moved, left]) await blobs.put(key, Buffer.from(key));
-        await blobs.quarantine.add(moved);
-        return { blobs, moved, left };
-      }
-
-      test('holds blobs that are no longer listed but can still be read, and says since when', async () => {
-        const before = Date.now();
-        const { blobs, moved, left } = await withTwo();
-        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left], [moved]]);
-        expect(await contents(blobs, moved)).toBe(moved);
-        for await (const { since } of blobs.quarantine.list())
-          expect(Math.abs(since.getTime() - before)).toBeLessThan(60_000);
-      });
-
-      test('restores a blob unchanged', async () => {
-        const { blobs, moved, left } = await withTwo();
-        await blobs.quarantine.restore(moved);
-        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left, moved].sort(), []]);
-        expect(await contents(blobs, moved)).toBe(moved);
-      });
-
-      test('removes for good only what is in it', async () => {
-        const { blobs, moved, left } = await withTwo();
-        for (const key of [moved, left]) await blobs.quarantine.remove(key);
-        expect(await blobs.read(moved)).toBeNull();
-        expect(await contents(blobs, left)).toBe(left);
-      });
-
-      test('keeps nothing that is removed from the store', async () => {
-        const { blobs, moved } = await withTwo();
-        await blobs.remove(moved);
-        expect([await blobs.read(moved), await keys(blobs.quarantine)]).toEqual([null, []]);
-      });
-
-      test('is not changed by moving what is not there', async () => {
-        const { blobs, moved, left } = await withTwo();
-        await blobs.quarantine.add(moved);
-        await blobs.quarantine.add(newKey());
-        await blobs.quarantine.restore(left);
-        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left], [moved]]);
-        expect([await contents(blobs, moved), await contents(blobs, left)]).toEqual([moved, left]);
-      });
+    test('is marked once it has been marked, and lists no mark', async () => {
+      const blobs = await open();
+      expect(await blobs.isMarked()).toBe(false);
+      for (const _ of [1, 2]) await blobs.mark();
+      expect([await blobs.isMarked(), await keys(blobs)]).toEqual([true, []]);
     });
   });
 }

@@ -15,44 +15,54 @@ export interface MailServer {
   mails: Mail[];
   /** How many mails have begun to arrive. */
   begun: number;
-  /** Refuses mails to the addresses for which `answer` returns the code of a refusal, or hangs up; without `answer`, none. */
-  refuse(answer?: (address: string) => number | 'hang up' | undefined): void;
-  /** Reads each mail to its end, and then, after `meanwhile`, refuses it with this code; without `code`, accepts it. */
-  refuseData(code?: number, meanwhile?: () => Promise<unknown>): void;
+  /**
+   * Refuses mails to the addresses for which `answer` returns the code of a refusal, or code and words, or hangs up; without
+   * `answer`, none.
+   */
+  refuse(answer?: (address: string) => number | [number, string] | 'hang up' | undefined): void;
+  /** Refuses the sender of every mail with this code; without `code`, none. */
+  refuseSender(code?: number): void;
+  /** Reads each mail to its end, and then refuses it with this code; without `code`, accepts it. */
+  refuseData(code?: number): void;
   /** Hangs up instead of answering: before a mail is sent to it, or once it has taken one; without `when`, not at all. */
   hangUp(when?: 'before' | 'after'): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on its own port that keeps what it accepts. It waits `delay` milliseconds before each mail. */
-export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
-  let refusal: (address: string) => number | 'hang up' | undefined = () => undefined;
+/**
+ * A real SMTP server on its own port that keeps what it accepts. With
+ * `ownCertificate` it offers STARTTLS with a certificate that nobody has signed.
+ */
+export async function startMailServer({ ownCertificate = false } = {}): Promise<MailServer> {
+  let refusal: (address: string) => number | [number, string] | 'hang up' | undefined = () => undefined;
+  let refusalOfSender: number | undefined;
   let refusalOfData: number | undefined;
-  let beforeRefusal: (() => Promise<unknown>) | undefined;
   let hangsUp: 'before' | 'after' | undefined;
   const sockets = new Set<Socket>();
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ownCertificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     logger: false,
     disableReverseLookup: true,
     onMailFrom(_address, _session, done) {
       post.begun++;
       if (hangsUp === 'before') cut();
-      else setTimeout(done, delay);
+      else if (refusalOfSender)
+        done(Object.assign(new Error('sender not owned'), { responseCode: refusalOfSender }));
+      else done();
     },
     onRcptTo({ address }, _session, done) {
-      const responseCode = refusal(address);
-      if (responseCode === 'hang up') return cut();
-      done(responseCode ? Object.assign(new Error('no such mailbox here'), { responseCode }) : null);
+      const answer = refusal(address);
+      if (answer === 'hang up') return cut();
+      const [responseCode, words] = Array.isArray(answer) ? answer : [answer, 'no such mailbox here'];
+      done(responseCode ? Object.assign(new Error(words), { responseCode }) : null);
     },
     async onData(stream, { envelope }, done) {
       const whole = await buffer(stream).catch((error: Error) => error);
       // A client that was killed in the middle of it has sent nothing.
       if (whole instanceof Error) return done(whole);
-      await beforeRefusal?.();
       if (refusalOfData) return done(Object.assign(new Error('not so'), { responseCode: refusalOfData }));
       const to = envelope.rcptTo.map(({ address }) => address);
       post.mails.push({ to, ...parse(whole) });
@@ -74,9 +84,11 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
     refuse: (answer = () => undefined) => {
       refusal = answer;
     },
-    refuseData: (code, meanwhile) => {
+    refuseSender: (code) => {
+      refusalOfSender = code;
+    },
+    refuseData: (code) => {
       refusalOfData = code;
-      beforeRefusal = meanwhile;
     },
     hangUp: (when) => {
       hangsUp = when;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import type { S3Server } from './s3-server.ts';
 
@@ -11,22 +11,6 @@ export const newBucketSettings = async (s3: S3Server): Promise<Record<string, st
   S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   S3_BUCKET: await newBucket(s3),
 });
-
-/** The keys in a bucket, a thousand at most. */
-export async function keysInBucket(settings: Record<string, string>): Promise<string[]> {
-  const client = new S3Client({
-    endpoint: settings.S3_ENDPOINT ?? '',
-    region: settings.S3_REGION ?? '',
-    forcePathStyle: true,
-    credentials: {
-      accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
-    },
-  });
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: settings.S3_BUCKET }));
-  client.destroy();
-  return Contents.map(({ Key = '' }) => Key);
-}
 
 /** Makes an empty bucket; resolves with its name. */
 export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Server): Promise<string> {

@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
 import type { Task } from '#contract/tasks';
 import type { MailConfig } from '../config.ts';
 import { remindAll } from '../reminders/daily.ts';
+import { startMail, updateReminders } from '../reminders/store.ts';
 import { serviceLog } from './examples.ts';
 import type { MailServer } from './mail-server.ts';
 import { newLog } from './new-log.ts';
@@ -27,8 +27,14 @@ export function reminderCalls(server: () => TestServer) {
   async function skipper(account: Parameters<TestServer['signUp']>[0] = {}) {
     const anna = await server().signUp(account);
     const boat = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body;
-    expect((await anna.put('/api/reminders', { mail: true })).status).toBe(204);
-    await server().context.db.updateTable('mail_reminders').set({ looked_on: '' }).execute();
+    const { db } = server().context;
+    await startMail(db, anna.userId, '');
+    const { email_key } = await db
+      .selectFrom('accounts')
+      .select('email_key')
+      .where('id', '=', anna.userId)
+      .executeTakeFirstOrThrow();
+    await updateReminders(db, anna.userId, { proved_key: email_key });
     const written = { boatId: boat._id, section: 'engineService', name: 'Byt impeller' };
     const add = async (task: object) => (await anna.post<Task>('/api/tasks', { ...written, ...task })).body;
     return { anna, boat, add };

@@ -8,7 +8,7 @@ import { execPath } from 'node:process';
  * The words to put before a command that gets a disk of its own, mounted on `folder`, small enough to be filled, and visible to
  * that process alone. `size` is in mount's format, e.g. `3m`.
  */
-export const withSmallDisk = (folder: string, size: string): string[] => [
+const withSmallDisk = (folder: string, size: string): string[] => [
   ...['unshare', '--map-root-user', '--mount'],
   ...['sh', '-c', 'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"', size, folder],
 ];

@@ -92,7 +92,10 @@ export async function startTestServer(
       return logIn({ username, password });
     },
     async close() {
+      // A connection that a client has opened and not used would keep it open for minutes.
+      const late = setTimeout(() => app.server.closeAllConnections(), 2_000);
       await app.close();
+      clearTimeout(late);
       await closeContext(context);
       await store.remove();
     },

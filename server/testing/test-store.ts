@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
-import { closeContext, openContext } from '../context.ts';
+import { closeContext, openBlobs, openContext } from '../context.ts';
 import { dropDatabase, newBucketSettings, newDatabase } from './places.ts';
 import type { S3Server } from './s3-server.ts';
 
@@ -55,7 +55,9 @@ let tables: Promise<TestStore> | undefined;
 /** Like `newTestStore`, with the tables in the database. */
 export async function newTestStoreWithTables(): Promise<TestStore> {
   tables ??= makeTables();
-  return newTestStore(await tables);
+  const store = await newTestStore(await tables);
+  await (await openBlobs(readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false))).mark();
+  return store;
 }
 
 async function makeTables(): Promise<TestStore> {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { logKind } from '../logs/kind.ts';
 import { rowsPart } from './rows/store.ts';
@@ -7,6 +8,8 @@ export const tripLogs = logKind({
   definition: tripLogDefinition,
   table: 'trip_logs',
   columnNames: { departureDateTime: 'departure', arrivalDateTime: 'arrival' },
+  most: limits.logs.trip,
+  boat: 'boat',
   parts: [trackPart, rowsPart],
   create: 'createTripLog',
   refusals: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
+import { insertRows } from '../platform/db/snapshot.ts';
 import { randomId } from '../platform/ids.ts';
 import { row, tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -27,10 +28,8 @@ describe('the list of trip logs', () => {
       .selectAll()
       .where('id', '=', body._id)
       .executeTakeFirstOrThrow();
-    for (let thousand = 0; thousand < 10; thousand++) {
-      const copies = Array.from({ length: 1000 }, () => ({ ...row, id: randomId() }));
-      await db.insertInto('trip_logs').values(copies).execute();
-    }
+    const copies = Array.from({ length: 10_000 }, () => ({ ...row, id: randomId() }));
+    await insertRows(db, 'trip_logs', copies);
     const pages = await walkThrough<TripLog>(erik, '/api/logs');
     expect(pages.map((page) => page.length)).toEqual([10_000, 1]);
     expect(new Set(pages.flat().map((log) => log._id)).size).toBe(10_001);

@@ -11,15 +11,17 @@ import { findTrack, tracksOfYear } from './tracks/store.ts';
 export function tripLogRoutes(http: Http, context: Context): void {
   const logs = logHandlers(context, tripLogs);
 
-  http.bind('createTripLog', logs.create);
-  http.bind('showTripLog', (call) => logs.show(call, call.params.log_id));
-  http.bind('updateTripLog', (call) => logs.update(call, call.params.log_id));
+  http.bind('createTripLog', logs.create, { heavy: 'short' });
+  http.bind('showTripLog', (call) => logs.show(call, call.params.log_id), { heavy: 'short' });
+  http.bind('updateTripLog', (call) => logs.update(call, call.params.log_id), { heavy: 'short' });
   http.bind(
     'deleteTripLog',
     async (call) => (await logs.remove(call, call.params.log_id)) ?? { message: 'Loggen har raderats.' },
   );
   http.bind('listTripLogs', (call) => logs.list(call, { only: naming(call.query.harbour) }), {
+    changes: logs.changes,
     etagOfAccount: true,
+    heavy: 'long',
   });
   http.bind(
     'listTripLogsOfYear',
@@ -29,7 +31,7 @@ export function tripLogRoutes(http: Http, context: Context): void {
         ? refuse('invalid_year')
         : logs.list(call, { year, only: naming(call.query.harbour) });
     },
-    { etagOfAccount: true },
+    { etagOfAccount: true, heavy: 'long' },
   );
 
   // Tracks are written with their logs but read separately: they are too large for a list.
@@ -43,7 +45,7 @@ export function tripLogRoutes(http: Http, context: Context): void {
       const year = yearIn(params.year);
       return year === undefined ? refuse('invalid_year') : tracksOfYear(context.db, caller.userId, year);
     },
-    { etagOfAccount: true },
+    { etagOfAccount: true, heavy: 'long' },
   );
 }
 

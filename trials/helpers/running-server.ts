@@ -14,21 +14,10 @@ export interface RunningServer {
   /** Kills the process without warning, as a power cut does, and waits until it is gone. */
   kill(): Promise<void>;
   /** Tells it to stop, as systemd does. */
-  stop(): Promise<{ code: number | null /** Milliseconds. */; took: number }>;
-}
-
-/** Special circumstances in which a server is started. */
-export interface Circumstances {
-  /** The command that runs the server, with the command's arguments. */
-  under?: string[];
-  /** A module that is loaded before the server, and that receives messages (`process.send`). */
-  preload?: URL;
+  stop(): Promise<void>;
 }
 
 export const adminPassword = 'prövar-i-hårt-väder';
-
-/** The server ended, or was killed, before it answered. */
-export class NotStarted extends Error {}
 
 /** Killed at exit: a trial that fails leaves nothing running. */
 const running = new Set<ChildProcess>();
@@ -40,18 +29,18 @@ process.once('exit', () => {
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  { under = [], preload }: Circumstances = {},
+  {
+    preload,
+  }: { /** A module that is loaded before the server, and that receives messages. */ preload?: URL } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const began = performance.now();
-  const [program = '', ...words] = [
-    ...under,
-    process.execPath,
+  const words = [
     '--disable-warning=ExperimentalWarning',
     ...(preload ? ['--import', preload.href] : []),
     main,
   ];
-  const child = spawn(program, words, {
+  const child = spawn(process.execPath, words, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -70,7 +59,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new NotStarted(`The server ended with ${child.exitCode ?? child.signalCode} before it answered.`);
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it answered.`);
     const answers = await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,
       () => false,
@@ -87,10 +76,8 @@ export async function startServer(
       await gone;
     },
     async stop() {
-      const told = performance.now();
       child.kill('SIGTERM');
       await gone;
-      return { code: child.exitCode, took: performance.now() - told };
     },
   };
 }

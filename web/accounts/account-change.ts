@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Account, accountFields, changedPassword, chosenUsername, role } from '#contract/accounts';
+import { type Account, accountFields, changedPassword, role } from '#contract/accounts';
 import { call, type Failure } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
@@ -42,10 +42,7 @@ interface Wishes {
 export function useAccountChange(account: Account, { form, own, withRole, onSaved }: Wishes) {
   const { username, email, firstName, lastName, bio } = account;
   const texts = { username, email, firstName, lastName, bio, role: account.role };
-  const fields = useFields(
-    { ...shape, username: chosenUsername(username) },
-    { ...texts, password: '', currentPassword: '' },
-  );
+  const fields = useFields(shape, { ...texts, password: '', currentPassword: '' });
   const [stored, setStored] = useState<readonly string[]>(account.profilePictures);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const kept = stored.filter((path) => !removed.includes(path));

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { dateTime, wallClockOf, weekdayDate } from '../shared/dates.ts';
+import { wallClockOf, weekdayDate, weekdayDateTime } from '../shared/dates.ts';
 import { bytesText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { PasswordForm } from '../shared/password-form.tsx';
@@ -70,7 +70,7 @@ function Row({ account, own, onWish }: RowProps) {
       <dl>
         <Fact
           label={t('accounts.lastLogIn')}
-          value={lastLogInAt ? dateTime(wallClockOf(lastLogInAt)) : withoutLogIn(account)}
+          value={lastLogInAt ? weekdayDateTime(wallClockOf(lastLogInAt)) : withoutLogIn(account)}
         />
         <Fact label={t('security.twoStep')} value={t(twoStep ? 'security.on' : 'security.off')} />
         <Fact label={t('accounts.logs')} value={logs.toLocaleString('sv-SE')} />

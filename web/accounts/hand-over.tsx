@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { infoQuery } from '../shared/info-query.ts';
 import { LeaveDialog, useLeaveGuard } from '../shared/leave-guard.tsx';
+import { OnlyHere, usePublicAddress } from '../shared/public-address.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './hand-over.module.css';
@@ -16,12 +15,11 @@ export interface LogInToGive {
 
 /** Shows a generated password, this once, as a text to send to its user. */
 export function HandOver({ username, password, onDone }: LogInToGive & { onDone: () => void }) {
-  const [copied, setCopied] = useState(false);
+  // Also when copying has failed: the user has been told to copy the text by hand.
+  const [taken, setTaken] = useState(false);
   const [asks, setAsks] = useState(false);
-  const { data: info } = useQuery(infoQuery);
-  const guard = useLeaveGuard(copied ? 'nothing' : 'lost', t('handOver.leave'));
-  // The administrator may use another address than the one that is meant for everybody.
-  const adress = info?.address ?? location.origin;
+  const guard = useLeaveGuard(taken ? 'nothing' : 'lost', t('handOver.leave'));
+  const adress = usePublicAddress();
   const text = t('handOver.text', { adress, användarnamn: username, lösenord: password });
   const leave = () => {
     guard.allowLeave();
@@ -31,10 +29,13 @@ export function HandOver({ username, password, onDone }: LogInToGive & { onDone:
     <div className={styles.handOver}>
       <StepHeading text={t('handOver.h', { användarnamn: username })} />
       <p>{t('handOver.p')}</p>
-      <p className={styles.text}>{text}</p>
+      <OnlyHere address={adress} />
+      <p className={styles.text} onCopy={() => setTaken(true)}>
+        {text}
+      </p>
       <ButtonRow>
-        <CopyButton text={text} onCopied={() => setCopied(true)} />
-        <Button variant="primary" onClick={() => (copied ? leave() : setAsks(true))}>
+        <CopyButton text={text} onTried={() => setTaken(true)} />
+        <Button variant="primary" onClick={() => (taken ? leave() : setAsks(true))}>
           {t('handOver.done')}
         </Button>
       </ButtonRow>

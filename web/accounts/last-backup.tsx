@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backups } from '#contract/backups';
 import { callOrThrow } from '../api.ts';
-import { dateTime, wallClockOf } from '../shared/dates.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
 import { Notice } from '../shared/form/notice.tsx';
 import { bytesText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import styles from './last-backup.module.css';
 
-/** The age and the contents of the newest backup, with a warning if it is too old or lacks something. */
+/** The newest backup, with a warning if it is too old or lacks something, and others if no mail can be sent or the disk is nearly full. */
 export function LastBackup() {
   const { data, isPending } = useQuery({
     queryKey: ['backups'],
@@ -17,6 +17,8 @@ export function LastBackup() {
     <section className={styles.backup}>
       <p>{data ? sentence(data) : !isPending && t('backup.failed')}</p>
       <Notice text={data && warning(data)} />
+      <Notice text={data?.mailFault && mailWarning(data.mailFault)} />
+      <Notice text={data?.roomLeft === undefined ? undefined : roomWarning(data.roomLeft)} />
     </section>
   );
 }
@@ -24,7 +26,7 @@ export function LastBackup() {
 function sentence({ last }: Backups): string {
   if (!last) return t('backup.none');
   return t('backup.last', {
-    när: dateTime(wallClockOf(last.madeAt)),
+    när: weekdayDateTime(wallClockOf(last.madeAt)),
     ålder: ageOf(last.madeAt),
     rader: last.rows.toLocaleString('sv-SE'),
     filer: last.pictures.toLocaleString('sv-SE'),
@@ -37,6 +39,11 @@ function warning({ last, late }: Backups): string | undefined {
   if (late) return t('backup.late');
   return last && last.missing > 0 ? t('backup.lacks', { antal: String(last.missing) }) : undefined;
 }
+
+const mailWarning = ({ since, reason }: NonNullable<Backups['mailFault']>) =>
+  t('mail.fault', { när: weekdayDateTime(wallClockOf(since)), varför: reason });
+
+const roomWarning = (bytes: number) => t('disk.little', { plats: bytesText(bytes) });
 
 const age = new Intl.RelativeTimeFormat('sv-SE');
 

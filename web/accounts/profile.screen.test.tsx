@@ -4,11 +4,13 @@ import type { ChangedAccount } from '#contract/accounts';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
 import { listed, profile } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   impatient,
   late,
@@ -46,7 +48,7 @@ test('invalid fields of the profile are listed in a summary', async () => {
   for (const label of ['Användarnamn', 'Förnamn', 'Efternamn']) await field(label).fill(' ');
   await field('E-post').fill('asa');
   await field('Nytt lösenord').fill('kort');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(summary()).toHaveFocus();
   expect(texts(summary().getByRole('link'))).toEqual([
     'Skriv ett användarnamn.',
@@ -56,6 +58,7 @@ test('invalid fields of the profile are listed in a summary', async () => {
     'Lösenordet måste ha minst 8 tecken.',
   ]);
   await expectAccessible();
+  await expectLegible();
 
   answer({ changeProfile: () => refuses('username_taken', { username: 'Användarnamnet är upptaget.' }) });
   await field('Användarnamn').fill('upptaget');
@@ -63,7 +66,7 @@ test('invalid fields of the profile are listed in a summary', async () => {
   await field('Förnamn').fill('Åsa');
   await field('Efternamn').fill('Öberg');
   await field('Nytt lösenord').fill('  ');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.poll(() => texts(summary().getByRole('link'))).toEqual(['Användarnamnet är upptaget.']);
   await expect
     .element(page.getByText('Profilen kunde inte uppdateras. Det du har skrivit finns kvar.'))
@@ -77,7 +80,7 @@ test('nothing is lost and nothing is updated if the profile pictures can’t be 
   await open(`/changeprofile/${me}`, { ...well, uploadProfilePictures: () => refuses('storage_full') });
   await field('Beskrivning').fill('Ny text');
   await chooseFiles(await picture('picture.webp'));
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect
     .element(page.getByText('Bilderna kunde inte laddas upp. Det du har skrivit finns kvar.'))
     .toBeInViewport();
@@ -87,7 +90,7 @@ test('nothing is lost and nothing is updated if the profile pictures can’t be 
   await expectAccessible();
 
   answer(well);
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(said()).toHaveTextContent('Profilen är uppdaterad.');
   await expect.element(page.getByText('Ny text')).toBeVisible();
   await expect.element(button('Förstora bild 1 av 1')).toBeInTheDocument();
@@ -97,21 +100,21 @@ test('an update of the profile does not wait for ever for a server that does not
   const well = own({ profilePictures: ['/profile-pictures/a.webp'] });
   await open(`/changeprofile/${me}`, { ...well, changeProfile: () => new Promise(() => {}) });
   await field('Beskrivning').fill('Ny text');
-  await button('Ta bort bild 1 (X)').click();
+  await press(button('Ta bort bild 1 (X)'));
   const patientAgain = impatient();
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   const told = page.getByRole('alert');
   await expect
     .element(told)
     .toMatchTextContent('Profilen kunde inte uppdateras. Det du har skrivit finns kvar.');
   answer({ ...well, deleteImage: () => new Promise(() => {}) });
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect
     .element(told)
     .toMatchTextContent('Profilen är uppdaterad, men en del bilder kunde inte tas bort.');
   patientAgain();
   answer(well);
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(said()).toHaveTextContent('Profilen är uppdaterad.');
   await expect.element(page.getByText('Ny text')).toBeVisible();
 });
@@ -121,12 +124,12 @@ test('the user is asked before leaving unsaved changes of the profile', async ()
   await field('Förnamn').fill('Inte klar');
   // A draft never contains a password.
   await field('Nytt lösenord').fill('Segel och motor i medvind');
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
-  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await press(dialog.getByRole('button', { name: 'Stanna kvar' }));
   await expect.element(field('Förnamn')).toHaveValue('Inte klar');
-  await link('Tillbaka').click();
-  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await press(link('Tillbaka'));
+  await press(dialog.getByRole('button', { name: 'Lämna utan att spara' }));
   await expect.poll(path).toBe(`/showprofile/${me}`);
   await expect.element(page.getByText('Åsa', { exact: true })).toBeVisible();
 });
@@ -143,9 +146,10 @@ test('the profile page says that it is loading, and shows an error with a retry 
     .toBeVisible();
   await expectAccessible();
   answer(well);
-  await button('Försök igen').click();
+  await press(button('Försök igen'));
   await expect.element(page.getByText('asa@example.com')).toBeVisible();
   await expectAccessible();
+  await expectLegible();
 });
 
 // spec 8.10
@@ -158,7 +162,7 @@ test('the accounts page shows an error if the accounts can’t be fetched, and l
   expect(noted).toContain('Network response was not ok');
   await expectAccessible();
   answer({ listAccounts: () => gives('listAccounts', [listed()]) });
-  await button('Försök igen').click();
+  await press(button('Försök igen'));
   await expect.element(field('Välj konto')).toBeVisible();
 });
 
@@ -182,6 +186,7 @@ test('the administrator sees the age and content of the last backup, and a warni
   await expect.element(page.getByText(/\(för 3 dagar sedan\)/)).toBeVisible();
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts på två dygn.')).toBeVisible();
   await expectAccessible();
+  await expectLegible();
 
   await look({ last: { ...made, missing: 2 }, late: false });
   await expect
@@ -190,6 +195,35 @@ test('the administrator sees the age and content of the last backup, and a warni
 
   await look({ last: null, late: false });
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts än.')).toBeVisible();
+});
+
+test('the administrator sees since when and why no mail can be sent', async () => {
+  const reason = 'Servern skickar inga brev från MAIL_FROM. Servern svarade: 550 sender not owned';
+  const mailFault = { since: '2026-04-01T05:00:00.000Z', reason };
+  await open(
+    '/changeuser',
+    {
+      listAccounts: () => gives('listAccounts', [listed()]),
+      showBackups: () => gives('showBackups', { last: null, late: false, mailFault }),
+    },
+    { as: 'admin' },
+  );
+  await expect
+    .element(page.getByText(/^Sedan .*2026.* går ingen e-post att skicka, .* 550 sender not owned$/))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test('the administrator sees that the disk is nearly full, and how much room is left', async () => {
+  await open(
+    '/changeuser',
+    {
+      listAccounts: () => gives('listAccounts', [listed()]),
+      showBackups: () => gives('showBackups', { last: null, late: false, roomLeft: 480_000_000 }),
+    },
+    { as: 'admin' },
+  );
+  await expect.element(page.getByText(/^Serverns disk är snart full: 480.MB är kvar\./)).toBeVisible();
 });
 
 test('the administrator sees which users have not received mail for five days', async () => {
@@ -217,19 +251,19 @@ test('an account that can’t be created shows an error below the form, and can 
   await field(/^Lösenord/).fill('12345678');
   await field('Förnamn').fill('Å');
   await field('Efternamn').fill('Ö');
-  await button('Skapa konto').click();
+  await press(button('Skapa konto'));
   const below = () => document.querySelector('form ~ [role=alert] p')?.textContent;
   await expect.poll(below).toBe('Lösenordet är för vanligt.');
 
   await field(/^Lösenord/).fill('Bidevind mot Gotska Sandön');
   answer({ signUp: () => 'unreachable' });
-  await button('Skapa konto').click();
+  await press(button('Skapa konto'));
   await expect.poll(below).toMatch('Kontot kunde inte skapas.');
   await expect.element(field('Användarnamn')).toHaveValue('ny');
 
   answer({ signUp: () => new Promise(() => {}) });
   const patientAgain = impatient();
-  await button('Skapa konto').click();
+  await press(button('Skapa konto'));
   await expect.poll(() => asked.filter(({ call }) => call === 'signUp').length).toBe(3);
   await expect.poll(() => page.getByText('Skapar ...', { exact: true }).elements()).toEqual([]);
   await expect.poll(below).toMatch('Kontot kunde inte skapas.');
@@ -237,6 +271,6 @@ test('an account that can’t be created shows an error below the form, and can 
   answer({
     signUp: ({ body }) => gives('signUp', profile(body as ChangedAccount as object), { status: 201 }),
   });
-  await button('Skapa konto').click();
+  await press(button('Skapa konto'));
   await expect.poll(path).toBe('/info');
 });

@@ -7,6 +7,7 @@ import { PageSection } from '../shared/page-section.tsx';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
+import { MailCode } from './mail-code.tsx';
 import { remindersQuery } from './queries.ts';
 
 /** Whether the user gets reminders by mail, if this LOGGBOKEN sends any. */
@@ -14,9 +15,10 @@ export function ByMail() {
   const { data, isPending, refetch } = useQuery(remindersQuery);
   const client = useQueryClient();
   const [status, setStatus] = useState<Status>();
+  const textOn = data?.proved ? 'reminders.mail.on' : 'reminders.mail.sent';
   const change = useMutation({
     mutationFn: (mail: boolean) => callOrThrow('changeReminders', { body: { mail } }),
-    onSuccess: (_, mail) => setStatus({ text: t(mail ? 'reminders.mail.on' : 'reminders.mail.off') }),
+    onSuccess: (_, mail) => setStatus({ text: t(mail ? textOn : 'reminders.mail.off') }),
     onError: (error) => setStatus({ text: whyNot(error), failed: true }),
     onSettled: () => client.invalidateQueries(remindersQuery),
   });
@@ -36,6 +38,16 @@ export function ByMail() {
             </label>
             <p className="small muted">{t('reminders.mail.text', { adress: data.email })}</p>
             <StatusMessage status={status} />
+            {data.mail && !data.proved && (
+              <MailCode
+                email={data.email}
+                onProved={() => {
+                  setStatus({ text: t('reminders.mail.on') });
+                  void client.invalidateQueries(remindersQuery);
+                }}
+                onAskAgain={() => change.mutate(true)}
+              />
+            )}
           </>
         ) : data ? (
           <p className="muted">{t('reminders.mail.notHere')}</p>

@@ -13,6 +13,7 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { OnlyHere, usePublicAddress } from '../shared/public-address.tsx';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
@@ -89,13 +90,14 @@ function Calendar({ known }: { known: readonly Key[] }) {
 }
 
 function Address({ path }: { path: string }) {
-  const address = location.origin + path;
+  const address = new URL(path, usePublicAddress()).href;
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => place.current?.focus(), []);
   return (
     <div className={styles.made} tabIndex={-1} ref={place}>
       <p>{t('reminders.once')}</p>
+      <OnlyHere address={address} />
       <code>{address}</code>
       <ButtonRow>
         <CopyButton text={address} />

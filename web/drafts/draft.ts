@@ -8,8 +8,8 @@ const draft = z.object({
   /** When it was last written to the device, ISO 8601. */
   savedAt: z.string(),
   /**
-   * The version of what is being changed, as it was when the draft was begun: for a log its `updatedAt`, in a draft that
-   * version 1.0.0 wrote an ETag, which fits none. Null for something new.
+   * The version of what is being changed, as it was when the draft was begun: for a log its `updatedAt`.
+   * Null for something new.
    */
   basedOn: z.nullable(z.string()),
   /** The texts of the fields that were changed, and of no others. */
@@ -22,7 +22,7 @@ const draft = z.object({
 /** What the user has written in a form and not saved, as stored on the device. */
 export type Draft = z.output<typeof draft>;
 
-/** Reads a stored draft, maybe of an older version of the app; undefined if it is not a draft. */
+/** Reads a stored draft; undefined if it is not one. */
 export function readDraft(stored: unknown): Draft | undefined {
   const parsed = draft.safeParse(stored);
   return parsed.success ? parsed.data : undefined;

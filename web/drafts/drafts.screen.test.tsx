@@ -6,11 +6,13 @@ import { timings } from '../offline/timings.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   fillInTrip,
   heading,
@@ -66,6 +68,7 @@ test('an offered draft can be discarded and restored with only the keyboard', as
   const thrownAway = page.getByRole('status').filter({ hasText: 'Utkastet är borttaget.' });
   await expect.element(thrownAway).toHaveFocus();
   await expectAccessible();
+  await expectLegible();
   await tabTo(button('Ångra'));
   await userEvent.keyboard('{Enter}');
   await expect.element(offer()).toHaveFocus();
@@ -79,6 +82,22 @@ test('an offered draft can be discarded and restored with only the keyboard', as
   await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
   await expect.poll(() => draftsOf('/createlog')).toBe(0);
   expect(rows().elements()).toEqual([]);
+});
+
+test('a draft does not stand between the search and what is found', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
+  await open('/createlog', trips(...nine));
+  await field('Rubrik').fill('Halvskriven');
+  await untilKept();
+  await open('/home', trips(...nine));
+  await expect.element(rows()).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  await search.fill('tur 7');
+  await expect.element(link('Visa Tur 8')).not.toBeInTheDocument();
+  await expect.element(link('Visa Tur 7')).toBeVisible();
+  await expect.element(rows()).not.toBeInTheDocument();
+  await search.fill('');
+  await expect.element(rows()).toBeVisible();
 });
 
 test('the line that says whether a draft is kept does not move the button', async () => {
@@ -111,15 +130,16 @@ test('a draft of a change says if the log has been changed elsewhere since', asy
   await expect.element(field('Rubrik')).toHaveValue('Annan rubrik');
   await expect.element(outrun()).toBeVisible();
   await expectAccessible();
-  await button('Fortsätt med utkastet').click();
+  await press(button('Fortsätt med utkastet'));
   // Fields that the draft did not change have what was saved elsewhere.
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
   await expect.element(field('Motortyp')).toHaveValue('Yanmar 1GM10');
   await expect.element(outrun()).toBeVisible();
   await expect.element(link('Visa den sparade i en ny flik')).toBeVisible();
   await expectAccessible();
+  await expectLegible();
   expect(await draftsOf('/updateservicelog/service-1')).toBe(1);
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(heading('Min rubrik')).toBeVisible();
   await open('/updateservicelog/service-1');
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
@@ -151,7 +171,7 @@ test('a draft that was begun without a network says if the log has been changed 
 
 test('a user who leaves a form is told that the draft is kept, and a reloaded form continues with it', async () => {
   await open('/servicelogs', services());
-  await link('Ny service').click();
+  await press(link('Ny service'));
   await field('Rubrik').fill('Riggkontroll');
   await untilKept();
   await reload();
@@ -164,7 +184,7 @@ test('a user who leaves a form is told that the draft is kept, and a reloaded fo
 
 test('a draft of a change contains texts and pictures to be removed, but never a password', async () => {
   await open('/updatelog/trip-1', trips(trip({ images: ['/images/a.webp'] })));
-  await button('Ta bort bild 1 (X)').click();
+  await press(button('Ta bort bild 1 (X)'));
   await untilKept();
   await reload();
   await expect.element(page.getByText('Bilden tas bort när du trycker på Uppdatera.')).toBeVisible();
@@ -176,11 +196,11 @@ test('a draft of a change contains texts and pictures to be removed, but never a
   await field('Förnamn').fill('Örjan');
   await field('Nytt lösenord').fill('Segel och motor i medvind');
   await untilKept();
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toMatchTextContent(/som utkast på enheten, utom lösenordet\./);
   await expectAccessible();
-  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await press(dialog.getByRole('button', { name: 'Stanna kvar' }));
   await reload();
   await expect.element(field('Förnamn')).toHaveValue('Örjan');
   await expect.element(field('Nytt lösenord')).toHaveValue('');
@@ -188,7 +208,7 @@ test('a draft of a change contains texts and pictures to be removed, but never a
 
 test('while a log is being saved its fields can’t be changed, and a user who leaves stays on the new page', async () => {
   await open('/home', trips());
-  await link('Ny logg').click();
+  await press(link('Ny logg'));
   await fillInTrip('Utö');
   await untilKept();
   // Longer than the test: the form would wait for only some seconds, and then leave for the page of the log.
@@ -200,7 +220,7 @@ test('while a log is being saved its fields can’t be changed, and a user who l
   let save = Promise.withResolvers<Reply>();
   answer({ createTripLog: () => save.promise });
   const title = field('Rubrik');
-  await title.click();
+  await press(title);
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Skapar ...')).toHaveFocus();
   // The user goes on typing. The fields take no text while the form is being saved, so the keys go to the focused button.
@@ -223,7 +243,7 @@ test('while a log is being saved its fields can’t be changed, and a user who l
   await untilKept();
 
   save = Promise.withResolvers<Reply>();
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(2);
   history.back();
   await expect.poll(path).toBe('/home');
@@ -255,8 +275,8 @@ test('a log that is saved while its offered draft is about to be opened stays as
     .mockImplementation((...given) => until.then(() => encrypt.apply(crypto.subtle, given)));
   onTestFinished(() => held.mockRestore());
   await fillInTrip('Från i dag');
-  await button('Fortsätt med utkastet').click();
-  await button('Skapa logg').click();
+  await press(button('Fortsätt med utkastet'));
+  await press(button('Skapa logg'));
   storeNow();
   await expect.element(field('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
   await expect.element(field('Rubrik')).toHaveValue('Från i dag');
@@ -280,7 +300,7 @@ test('a user whose session ends while filling in a form returns to it after logg
   answer({ ...trips(), logIn: () => gives('logIn', { token: `e30.${claims}.made-up`, deviceKey }) });
   await field('Användarnamn').fill('asa');
   await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
-  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await press(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }));
   await expect.poll(path).toMatch(/^\/createlog\?draft=/);
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { button, expectAccessible, me, open } from '../testing/screen.tsx';
 import { readDrafts } from './store.ts';
 import { DraftWriter } from './writer.ts';
@@ -16,7 +17,7 @@ test('a draft that is open in another tab is not discarded from here, and the fo
   const lock = `loggboken-draft-${otherTab.id}`;
   await open('/createlog');
   const discard = button('Ta bort utkastet');
-  await discard.click();
+  await press(discard);
   const held = page
     .getByRole('status')
     .filter({ hasText: 'öppet i en annan flik och kan bara tas bort där.' });
@@ -29,7 +30,7 @@ test('a draft that is open in another tab is not discarded from here, and the fo
   await expect
     .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
     .not.toContain(lock);
-  await discard.click();
+  await press(discard);
   await expect.element(page.getByText('Utkastet är borttaget.')).toBeVisible();
   expect(await readDrafts(me, '/createlog')).toEqual([]);
 });

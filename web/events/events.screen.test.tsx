@@ -3,7 +3,18 @@ import { page } from 'vitest/browser';
 import type { Event } from '#contract/events';
 import { gives } from '../testing/answers.ts';
 import { listed } from '../testing/logs.ts';
-import { answer, asked, button, expectAccessible, heading, link, open, texts } from '../testing/screen.tsx';
+import { press } from '../testing/press.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  expectLegible,
+  heading,
+  link,
+  open,
+  texts,
+} from '../testing/screen.tsx';
 
 const event = (fields: Partial<Event>): Event => ({
   _id: 'event',
@@ -30,7 +41,7 @@ test('the events list log-ins, failed log-ins and changes of accounts, one page 
     },
     { as: 'admin' },
   );
-  await link('Händelser').click();
+  await press(link('Händelser'));
   await expect.element(heading('Händelser')).toHaveFocus();
   await expect.poll(() => document.title).toBe('Händelser – LOGGBOKEN');
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -40,9 +51,10 @@ test('the events list log-ins, failed log-ins and changes of accounts, one page 
     .element(rows.nth(1))
     .toMatchTextContent(/lör 2026-05-02 10:00.*Kontot ändrades.*bo.*hamnkapten.*192\.0\.2\.1/);
   await expectAccessible();
+  await expectLegible();
 
   answer({ listEvents: () => gives('listEvents', pages.second) });
-  await button('Visa fler').click();
+  await press(button('Visa fler'));
   await expect.poll(() => texts(rows)).toHaveLength(3);
   expect(asked.findLast(({ call }) => call === 'listEvents')?.query.get('after')).toBe('here');
   await expect.element(rows.last()).toMatchTextContent(/Misslyckad inloggning/);

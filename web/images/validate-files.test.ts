@@ -20,6 +20,13 @@ describe('the files chosen for a log', () => {
     });
   });
 
+  it('are named, with what to do, if they are pictures that nothing here can show', () => {
+    const files = [file('skannad.tif', 'image/tiff'), file('ritning.bmp', ''), file('bild.jxl', 'image/jxl')];
+    const { taken, sentences } = validateFiles(files, nothingYet);
+    expect([taken, sentences.length]).toEqual([[], 3]);
+    expect(sentences[0]).toMatch(/^skannad\.tif är en bild av ett slag.* Spara den som JPEG/);
+  });
+
   // spec 5.12
   it('are accepted if they are HEIC, even if the system knows no type for it', () => {
     const heic = file('IMG_2204.HEIC', '');

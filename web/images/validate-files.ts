@@ -9,10 +9,10 @@ export function validateFiles(
   files: readonly File[],
   { picked, saved }: { picked: number; saved: number },
 ): { taken: File[]; sentences: string[] } {
-  const images = files.filter(mayBeImage);
+  const images = files.filter((file) => mayBeImage(file) && !isUnusual(file));
   const sentences = files
-    .filter((file) => !mayBeImage(file))
-    .map(({ name }) => t('img.onlyImages', { filnamn: name }));
+    .filter((file) => !images.includes(file))
+    .map((file) => t(isUnusual(file) ? 'img.unusual' : 'img.onlyImages', { filnamn: file.name }));
 
   const atOnce = limits.imagesPerRequest - picked;
   const inAll = limits.imagesPerLog - saved - picked;
@@ -23,6 +23,11 @@ export function validateFiles(
   }
   return { taken: images.slice(0, room), sentences };
 }
+
+/** Pictures that neither browsers nor the server read. */
+const isUnusual = ({ type, name }: File): boolean =>
+  /^image\/(tiff|bmp|x-ms-bmp|jxl|jp2|jpx|svg\+xml)$/.test(type) ||
+  /\.(tiff?|bmp|jxl|jp2|j2k|svg)$/i.test(name);
 
 /** Whether the file may be a picture. Some systems know no type for the HEIC files of phones. */
 export function mayBeImage({ type, name }: File): boolean {

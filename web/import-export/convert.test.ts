@@ -4,10 +4,12 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { withAddedFields } from '#contract/testing/added-fields';
 import { suggestMatching, tripColumns } from './columns.ts';
-import { haveNoTimes, toTripRow } from './convert.ts';
+import { haveNoTimes, type TripRow, toTripRow, toTripRows } from './convert.ts';
 import { wallClock } from './day-and-time.ts';
+import { decode } from './decode.ts';
+import { formatsOf } from './formats.ts';
 import { leftOutTable } from './left-out.ts';
-import { decode, parseTable } from './read-table-file.ts';
+import { parseTable } from './read-table-file.ts';
 
 describe('a day and a time', () => {
   test.each([
@@ -43,8 +45,10 @@ test('a negative number is read as our own export writes it, with or without its
 /** The first row of a table converted to one of ours, with the suggested columns. */
 function firstOf(head: string, ...rows: string[]) {
   const table = { head: head.split(';'), rows: rows.map((row) => row.split(';')) };
-  return toTripRow(table.rows[0] ?? [], suggestMatching(table));
+  return toTripRows(table, suggestMatching(table)).rows[0] as TripRow;
 }
+
+const rowUnder = (head: string[], row: string[]) => firstOf(head.join(';'), row.join(';'));
 
 describe('a row of a table', () => {
   const head = [
@@ -61,7 +65,7 @@ describe('a row of a table', () => {
 
   test('is converted to a trip by the names of its columns', () => {
     const row = ['14/7 2026', '9.40', '15:05', 'Sandhamn', 'Utö', '1 234,5 nm', 'SV', '8,5', 'Halvvind'];
-    expect(toTripRow(row, suggestMatching({ head, rows: [row] }))).toMatchObject({
+    expect(rowUnder(head, row)).toMatchObject({
       title: 'Sandhamn – Utö',
       year: '2026',
       departureDateTime: '2026-07-14T09:40',
@@ -76,7 +80,7 @@ describe('a row of a table', () => {
 
   test('of an overnight trip arrives on the next day, also at the end of a year', () => {
     const row = ['2025-12-31', '22:00', '04:30'];
-    expect(toTripRow(row, suggestMatching({ head, rows: [row] })).arrivalDateTime).toBe('2026-01-01T04:30');
+    expect(rowUnder(head, row).arrivalDateTime).toBe('2026-01-01T04:30');
   });
 
   test('without an arrival ends at its departure time', () => {
@@ -186,13 +190,13 @@ describe('a row of a table', () => {
 
   test.each([
     ['12,5', '12,5'],
-    ['12.5 M', '12.5'],
+    ['12.5 M', '12,5'],
     ['1.234,5', '1234,5'],
     ['1,234.5', '1234,5'],
     ['ungefär 12', 'ungefär 12'],
     ['', ''],
   ])('with the distance %j gets %j', (written, read) => {
-    expect(toTripRow([written], { distance: 0 }).distance).toBe(read);
+    expect(firstOf('Distans', written).distance).toBe(read);
   });
 
   test('of our own export is recognised column by column', () => {
@@ -213,7 +217,7 @@ describe('a row of a table', () => {
       ...['Tankat bränsle (liter)', 'Tankat vatten (liter)', 'Hamnavgift (kr)'],
     ];
     expect(suggestMatching({ head: own, rows: [] })).toEqual({
-      ...{ title: 0, departureDateTime: 2, arrivalDateTime: 3, position: 4, distance: 5 },
+      ...{ title: 0, year: 1, departureDateTime: 2, arrivalDateTime: 3, position: 4, distance: 5 },
       ...{ windDirection: 6, windSpeed: 7, description: 8 },
       ...{ boat: 10, crew: 11, engineStart: 12, engineEnd: 13, logStart: 14, logEnd: 15, engineMiles: 16 },
       ...{ barometer: 17, waterTemperature: 18, weather: 19, visibility: 20, seaState: 21, sails: 22 },
@@ -227,7 +231,8 @@ describe('a row of a table', () => {
       rows: [['2026-07-14', 'genua', '16,5 °C']],
     };
     const matching = suggestMatching(table, tripColumns(withAddedFields));
-    expect(toTripRow(table.rows[0] ?? [], matching, withAddedFields)).toMatchObject({
+    const formats = formatsOf(table, matching, {}, withAddedFields);
+    expect(toTripRow(table.rows[0] ?? [], matching, formats, withAddedFields)).toMatchObject({
       anchor: 'genua',
       airTemperature: '16,5',
     });
@@ -290,10 +295,7 @@ describe('the table of the rows that are left out', () => {
     const table = parseTable(text);
     if ('sentence' in table) throw new Error(table.sentence);
     const matching = suggestMatching(table);
-    return leftOutTable(
-      table,
-      table.rows.map((row) => toTripRow(row, matching)),
-    );
+    return leftOutTable(table, toTripRows(table, matching).rows);
   };
 
   test('contains them as they were written, with what is wrong, and can be imported again', () => {

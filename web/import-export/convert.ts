@@ -5,7 +5,10 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition, type tripLogFields } from '#contract/logs/trip-log-fields';
 import type { FormValues } from '#contract/logs/values';
 import type { Matching } from './columns.ts';
-import { beginsWithDay, nextDay, readTime, saysTime, wallClock } from './day-and-time.ts';
+import { beginsWithDay, type DayFormat, nextDay, readTime, saysTime, wallClock } from './day-and-time.ts';
+import { type Answers, type Formats, formatsOf } from './formats.ts';
+import { readNumber } from './numbers.ts';
+import type { Table } from './table.ts';
 
 /** A row in the format of `createlog`; cells that could not be understood stay as written, and then fail validation. */
 export type TripRow = FormValues<typeof tripLogFields>;
@@ -13,18 +16,27 @@ export type TripRow = FormValues<typeof tripLogFields>;
 export function toTripRow(
   row: string[],
   matching: Matching,
+  { days, numbers }: Formats,
   definition: LogDefinition = tripLogDefinition,
 ): TripRow {
   const cell = (column: string) => row[matching[column] ?? -1] ?? '';
+  const format = { order: days, year: /\d{4}|^\d{2}$/.exec(cell('year'))?.[0] };
+  const day = [cell('departureDateTime'), cell('month')].filter((text) => text !== '');
   const { departure, arrival } = timesOf(
-    { day: cell('departureDateTime'), time: cell('departureTime') },
+    { day: day.every(isFigures) ? day.join('/') : day.join(' '), time: cell('departureTime') },
     { day: cell('arrivalDateTime'), time: cell('arrivalTime') },
+    // A month of its own stands behind the day.
+    matching.month === undefined ? format : { ...format, order: 'dmy' },
   );
   const position =
-    cell('position') || [cell('from'), cell('to')].filter((harbour) => harbour !== '').join(' – ');
+    cell('position') ||
+    [cell('from'), cell('to')].filter((harbour) => harbour !== '').join(' – ') ||
+    fromAndTo(cell('title'));
+  const number = (name: string, written: string, own: string) =>
+    readNumber(written, own, numbers[name] ?? { sign: ',', unit: '' });
   const cells = fieldsOf(definition).map((field) => [
     field.name,
-    field.kind === 'number' ? decimal(cell(field.name), field.unit) : cell(field.name),
+    field.kind === 'number' ? number(field.name, cell(field.name), field.unit) : cell(field.name),
   ]);
   return {
     ...Object.fromEntries(cells),
@@ -33,8 +45,27 @@ export function toTripRow(
     departureDateTime: departure,
     arrivalDateTime: arrival,
     position,
-    ...windOf(cell('windDirection'), cell('windSpeed'), matching),
+    ...windOf(cell('windDirection'), cell('windSpeed'), matching, (written) =>
+      number('windSpeed', written, 'm/s'),
+    ),
   };
+}
+
+/** The rows of a table as trips, and what its columns do not prove. */
+export function toTripRows(table: Pick<Table, 'head' | 'rows'>, matching: Matching, answers: Answers = {}) {
+  const formats = formatsOf(table, matching, answers);
+  return { ...formats, rows: table.rows.map((row) => toTripRow(row, matching, formats)) };
+}
+
+const isFigures = (text: string) => /^\d+$/.test(text);
+
+/** `Sandhamn – Utö` from a title that says where from and where to. */
+function fromAndTo(title: string): string {
+  const [, from, to] =
+    /^(?:från )?(\S.*?)(?:\s+[-–—]\s+|\s*(?:[–—→>]|->)\s*|\s+till\s+|\s+to\s+)(\S.*)$/i.exec(title) ??
+    /^(\p{Lu}[\p{L} ]+)-(\p{Lu}[\p{L} ]+)$/u.exec(title) ??
+    [];
+  return from && to ? `${from} – ${to}` : '';
 }
 
 const trip = z.object(formShape(tripLogDefinition, true));
@@ -61,10 +92,10 @@ interface Cells {
  * When a trip departs and arrives. If one of the times is missing, the time at sea is unknown: both get the time that is
  * known, or, over several days, midnight. The statistics recognise both cases.
  */
-function timesOf(from: Cells, to: Cells): { departure: string; arrival: string } {
-  const departure = wallClock(from.day, from.time);
-  const arrival = arrivalOf(departure, to);
-  const [departs, arrives] = [saysTime(from.day, from.time), saysTime(to.day, to.time)];
+function timesOf(from: Cells, to: Cells, format: DayFormat): { departure: string; arrival: string } {
+  const departure = wallClock(from.day, from.time, format);
+  const arrival = arrivalOf(departure, to, format);
+  const [departs, arrives] = [saysTime(from.day, from.time, format), saysTime(to.day, to.time, format)];
   const isRead = isWallClock(departure) && isWallClock(arrival);
   if (!isRead || (departs && arrives)) return { departure, arrival };
   const [left, came] = [departure.slice(0, 10), arrival.slice(0, 10)];
@@ -75,9 +106,14 @@ function timesOf(from: Cells, to: Cells): { departure: string; arrival: string }
 const isWallClock = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
 
 /** Without an arrival the trip ends when it began; a time alone is on the same day, or on the next if it is earlier. */
-function arrivalOf(departure: string, { day, time }: Cells): string {
+function arrivalOf(departure: string, { day, time }: Cells, format: DayFormat): string {
   if (day === '' && time === '') return departure;
-  if (day !== '' && beginsWithDay(day)) return wallClock(day, time);
+  if (day !== '' && beginsWithDay(day, format)) return wallClock(day, time, format);
+  // A time in a zone of its own is one of the departure's day, and then of the next if it is earlier.
+  if (/\d\s*(z|utc|gmt|[+−-]\d\d(:?\d\d)?)$/i.test(time || day)) {
+    const came = wallClock(departure.slice(0, 10), time || day);
+    return came < departure ? `${nextDay(came.slice(0, 10))}${came.slice(10)}` : came;
+  }
   const clock = readTime(time || day);
   if (clock === undefined) return day || time;
   const [date = '', left = ''] = departure.split('T');
@@ -89,28 +125,22 @@ function yearOf(departure: string): string {
   return /^\d{4}-/.test(departure) ? departure.slice(0, 4) : String(currentYear());
 }
 
-const otherUnits = ['nm', 'm', 'M', 'sjömil', 'nautiska mil', 'distansminuter', 'm/s', 'sekundmeter'];
-
-/** `1 234,5 nm` as `1234,5`; with both a comma and a point, the last one is the decimal sign. */
-function decimal(text: string, unit: string): string {
-  const [, number = '', behind = ''] = /^([-−+]?[\d\s.,]*\d)\s*(\D*)$/.exec(text) ?? [];
-  if (behind !== '' && behind !== unit && !otherUnits.includes(behind)) return text;
-  const plain = number.replace(/\s/g, '');
-  if (plain === '') return text;
-  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
-  const both = plain.includes(',') && plain.includes('.');
-  return both ? `${plain.slice(0, last).replace(/[.,]/g, '')},${plain.slice(last + 1)}` : plain;
-}
-
-/** `SV 6`, `SV, 8,5 m/s`: a direction followed by a speed. */
-const directionAndSpeed = /^(\D*)(\d+(?:[.,]\d+)?)\s*(m\/s|sekundmeter)?$/i;
+/** `SV 6`, `SV, 8,5 m/s`, `SV 6-8 m/s`, `SV 12 kn`: a direction followed by a speed. */
+const directionAndSpeed =
+  /^(\D*)(\d+(?:[.,]\d+)?(?:\s?[-–]\s?\d+(?:[.,]\d+)?)?)\s*(m\/s|sekundmeter|kn|kts?|knots)?$/i;
 
 /** A number after a direction is the speed if the same column holds both, or if its unit follows. */
-function windOf(wind: string, speed: string, { windDirection, windSpeed }: Matching) {
+function windOf(
+  wind: string,
+  speed: string,
+  { windDirection, windSpeed }: Matching,
+  read: (speed: string) => string,
+) {
   const isBoth = windDirection !== undefined && windDirection === windSpeed;
-  const [, direction = '', figure, unit] = directionAndSpeed.exec(wind) ?? [];
-  if (figure !== undefined && (isBoth || (unit && speed === ''))) {
-    return { windDirection: direction.trim().replace(/,$/, ''), windSpeed: figure };
+  const [, direction = '', figure, unit = ''] = directionAndSpeed.exec(wind) ?? [];
+  const isPlain = figure !== undefined && !/[-–]/.test(figure);
+  if (figure !== undefined && ((isBoth && (isPlain || unit)) || (unit && speed === ''))) {
+    return { windDirection: direction.trim().replace(/,$/, ''), windSpeed: read(`${figure} ${unit}`.trim()) };
   }
-  return { windDirection: wind, windSpeed: isBoth ? '' : decimal(speed, 'm/s') };
+  return { windDirection: wind, windSpeed: isBoth ? '' : read(speed) };
 }

@@ -4,7 +4,8 @@ import type { ImportState } from '#contract/import-export';
 import { queryClient } from '../query-client.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
-import { answer, asked, button, expectAccessible, me, open } from '../testing/screen.tsx';
+import { press } from '../testing/press.ts';
+import { answer, asked, button, expectAccessible, expectLegible, me, open } from '../testing/screen.tsx';
 import { importQuery } from './queries.ts';
 
 const none = { new: 0, known: 0, refused: 0 };
@@ -60,10 +61,10 @@ test('the export says how much it contains before the download, and then that th
   await open(`/showprofile/${me}/export`, { prepareExport });
   await expect.element(page.getByText(/^ungefär \d+/)).toBeVisible();
   answer({ prepareExport: () => 'unreachable' });
-  await button('Hämta allt').click();
+  await press(button('Hämta allt'));
   await focused('Det gick inte att förbereda hämtningen.');
   answer({ prepareExport });
-  await button('Hämta allt').click();
+  await press(button('Hämta allt'));
   await focused('Hämtningen har börjat.');
   expect(fetched).toHaveBeenCalledTimes(1);
   await expectAccessible();
@@ -75,16 +76,18 @@ test('an import that can’t be sent or read explains why, and can be tried agai
     beginImport: () => refuses('not_an_export'),
   });
   await focused('Det som lästes finns inte kvar. Välj filen igen.');
-  await button('Välj en annan fil').click();
+  await press(button('Välj en annan fil'));
   await archive();
   await focused('Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.');
   await expectAccessible();
+  await expectLegible();
 
   answer({ beginImport: () => new Promise<Reply>(() => {}) });
   await archive();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
   await expectAccessible();
-  await button('Avbryt').click();
+  await expectLegible();
+  await press(button('Avbryt'));
   await focused('Avbrutet. Inget har lagts till.');
   answer({ beginImport: () => 'unreachable' });
   await archive();
@@ -102,13 +105,14 @@ test('a table import says beforehand that the table has no times, and afterwards
   await expect.element(page.getByText('resor.csv: 2 rader. Stämmer det här?')).toBeVisible();
   await expect.element(page.getByText(/Tabellen saknar klockslag\. Resorna får tiden 00:00\./)).toBeVisible();
   await expectAccessible();
-  await button('Fortsätt').click();
+  await press(button('Fortsätt'));
   await expect.element(page.getByText('Rad 3 Skriv en dag och tid som finns')).toBeVisible();
   await expectAccessible();
-  await button('Lägg till 1 logg').click();
+  await press(button('Lägg till 1 logg'));
   await focused('Klart. Tillagt: 1 logg. Inte tillagt: 1 logg.');
   await expect.element(button('Hämta de raderna')).toBeVisible();
   await expectAccessible();
+  await expectLegible();
   const sent = asked.find(({ call }) => call === 'beginTableImport')?.body as { rows: object[] } | undefined;
   const midnight = '2021-07-14T00:00';
   expect(sent?.rows[0]).toMatchObject({
@@ -116,6 +120,44 @@ test('a table import says beforehand that the table has no times, and afterwards
     arrivalDateTime: midnight,
     distance: '30',
   });
+});
+
+test('a table import asks what the columns leave open, names those that become nothing, and lets the user say which row is the head', async () => {
+  await open(`/showprofile/${me}/read-table`, { ...finds(state()), ...trips() });
+  await table(
+    'Loggbok 2021;;;;',
+    'Datum;Från;Till;Distans;Skeppskatt',
+    '7/4/2021;Gräsö;Öregrund;1.250;Misse',
+    '8/5/2021;Öregrund;Gräsö;1.300;Misse',
+  );
+  const head = page.getByLabelText('Kolumnernas namn står på raden');
+  await expect.element(head).toHaveValue('1');
+  await expect
+    .element(page.getByText('De här kolumnerna i filen kommer inte med: ”Skeppskatt”.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: '3' })).toBeVisible();
+  const answerFirst = page.getByText('Svara på frågorna ovanför listan över kolumner innan du fortsätter.');
+  await expect.element(answerFirst).toBeVisible();
+  await expect.element(button('Fortsätt')).not.toBeInTheDocument();
+  await expectAccessible();
+  await expectLegible();
+  await page.getByLabelText('Vilken dag är 7/4/2021?').selectOptions('4 juli 2021');
+  await page.getByLabelText('Vilket tal är 1.250 i kolumnen ”Distans”?').selectOptions('1,25');
+  await expect.element(answerFirst).not.toBeInTheDocument();
+  await press(button('Fortsätt'));
+  await expect
+    .poll(() => asked.find(({ call }) => call === 'beginTableImport')?.body)
+    .toMatchObject({
+      rows: [{ departureDateTime: '2021-07-04T00:00', distance: '1,25' }, { distance: '1,3' }],
+    });
+});
+
+test('a head that the user chooses is read from there', async () => {
+  await open(`/showprofile/${me}/read-table`, { ...finds(state()), ...trips() });
+  await table('Datum;Från;Till', 'Dag;Hemifrån;Mål', '2021-07-14;Gräsö;Öregrund');
+  await page.getByLabelText('Kolumnernas namn står på raden').selectOptions('2: Dag, Hemifrån, Mål');
+  await expect.element(page.getByText('resor.csv: 1 rad. Stämmer det här?')).toBeVisible();
+  await expect.element(page.getByLabelText('Till', { exact: true })).toHaveDisplayValue('Mål');
 });
 
 test('an import of which nothing can be added says so, and never that everything is there already', async () => {
@@ -135,10 +177,10 @@ test('an import that was to fill in the profile says so afterwards only if it di
   });
   const address = `/showprofile/${me}/read-in?import=import-1`;
   await open(address, { ...finds(found), ...done(1) });
-  await button('Lägg till det som saknas i profilen').click();
+  await press(button('Lägg till det som saknas i profilen'));
   await focused('Klart. Tillagt: det som saknas i profilen.');
   await open(address, { ...finds(found), ...done(0) });
-  await button('Lägg till det som saknas i profilen').click();
+  await press(button('Lägg till det som saknas i profilen'));
   await focused('Klart. Inget har lagts till.');
 });
 
@@ -154,7 +196,7 @@ test('an import whose confirmation got no answer asks how it went, and shows tha
       return 'unreachable';
     },
   });
-  await button('Lägg till 1 logg').click();
+  await press(button('Lägg till 1 logg'));
   await focused('Klart. Tillagt: 1 logg.');
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   // Another file has been read since, in another tab.
@@ -171,10 +213,10 @@ test('an import whose confirmation got no answer does not say that nothing was a
   await expect.element(button('Lägg till 1 logg')).toBeVisible();
   const silent = () => 'unreachable' as const;
   answer({ finishImport: silent, showImport: silent, discardImport: silent });
-  await button('Lägg till 1 logg').click();
+  await press(button('Lägg till 1 logg'));
   await focused(`Det är inte säkert vad som har lagts till. ${noNetwork}`);
   await expectAccessible();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await focused(`Det är inte säkert att inläsningen avbröts. ${noNetwork}`);
   // Not before the press: the page asks again on its own how the import went, and would then offer no «Avbryt».
   answer({
@@ -183,7 +225,7 @@ test('an import whose confirmation got no answer does not say that nothing was a
       return gives('discardImport', undefined as never, { status: 204 });
     },
   });
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await focused('Klart. Tillagt: 1 logg.');
 });
 
@@ -195,26 +237,26 @@ test('an import is cancelled once the server has discarded it', async () => {
       return gives('discardImport', undefined as never, { status: 204 });
     },
   });
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await focused('Avbrutet. Inget mer läggs till.');
   await expect.element(button('Välj fil')).toBeVisible();
 });
 
 test('an import that was discarded in another tab is no longer offered, and another file can be chosen', async () => {
   const gone = () => refuses('import_not_found');
-  for (const press of ['Lägg till 1 logg', 'Avbryt']) {
+  for (const action of ['Lägg till 1 logg', 'Avbryt']) {
     await open(readIn(), finds(state()));
-    await expect.element(button(press)).toBeVisible();
+    await expect.element(button(action)).toBeVisible();
     // Not before the press: the page that asked how the import is would no longer offer the button.
     const goneFromNow = () => {
       answer({ showImport: gone });
       return gone();
     };
     answer({ finishImport: goneFromNow, discardImport: goneFromNow });
-    await button(press).click();
+    await press(button(action));
     await focused('Det som lästes finns inte kvar. Välj filen igen.');
     await expect.element(button('Lägg till 1 logg')).not.toBeInTheDocument();
-    await button('Välj en annan fil').click();
+    await press(button('Välj en annan fil'));
     await expect.element(button('Välj fil')).toBeVisible();
   }
 });

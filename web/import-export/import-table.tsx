@@ -10,11 +10,12 @@ import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { type Matching, suggestMatching } from './columns.ts';
 import type { TripRow } from './convert.ts';
+import type { Answers } from './formats.ts';
 import styles from './import-export.module.css';
 import { ImportSteps } from './import-steps.tsx';
 import { leftOutTable } from './left-out.ts';
 import { MatchColumns } from './match-columns.tsx';
-import { readTableFile, type Table } from './read-table-file.ts';
+import { type Lines, readTableFile, tableBelow } from './read-table-file.ts';
 
 /**
  * Imports old trips from a table: the table is read here, and the server validates its rows like every other import. The
@@ -24,16 +25,21 @@ export function Component() {
   usePageTitle(t('title.readTable'));
   const [params, setParams] = useSearchParams();
   const id = params.get('import');
-  const [chosen, setChosen] = useState<{ fileName: string; table: Table; matching: Matching }>();
+  const [chosen, setChosen] = useState<{
+    fileName: string;
+    lines: Lines;
+    matching: Matching;
+    answers: Answers;
+  }>();
   const [leftOut, setLeftOut] = useState<{ id: string; table: string | undefined }>();
   const [status, setStatus] = useState<Status>();
 
   async function choose(file: File) {
-    const table = await readTableFile(file);
-    if ('sentence' in table) setStatus({ text: table.sentence, failed: true });
+    const lines = await readTableFile(file);
+    if ('sentence' in lines) setStatus({ text: lines.sentence, failed: true });
     else {
       setStatus(undefined);
-      setChosen({ fileName: file.name, table, matching: suggestMatching(table) });
+      setChosen(suggest(file.name, lines));
     }
   }
 
@@ -43,7 +49,7 @@ export function Component() {
       body: { rows: rows as unknown as Record<string, unknown>[] },
     });
     if (result.ok) {
-      setLeftOut({ id: result.data._id, table: chosen && leftOutTable(chosen.table, rows) });
+      setLeftOut({ id: result.data._id, table: chosen && leftOutTable(tableBelow(chosen.lines), rows) });
       setParams({ import: result.data._id });
     } else setStatus({ text: saveFailure(t('table.failed'), result).sentences.join(' '), failed: true });
   }
@@ -71,7 +77,9 @@ export function Component() {
             {chosen ? (
               <MatchColumns
                 {...chosen}
+                onHead={(headLine) => setChosen(suggest(chosen.fileName, { ...chosen.lines, headLine }))}
                 onMatch={(matching) => setChosen({ ...chosen, matching })}
+                onAnswer={(answers) => setChosen({ ...chosen, answers })}
                 onSend={send}
                 onCancel={() => setChosen(undefined)}
               />
@@ -91,3 +99,10 @@ export function Component() {
     </>
   );
 }
+
+const suggest = (fileName: string, lines: Lines) => ({
+  fileName,
+  lines,
+  matching: suggestMatching(tableBelow(lines)),
+  answers: {},
+});

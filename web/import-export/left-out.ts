@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { t } from '../strings.ts';
 import { problemsOf, type TripRow } from './convert.ts';
-import type { Table } from './read-table-file.ts';
+import type { Table } from './table.ts';
 
 /**
  * The rows that can't be imported, as they were written, with the reasons in a last column: a table that the user can

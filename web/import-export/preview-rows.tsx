@@ -6,7 +6,7 @@ import type { TripRow } from './convert.ts';
 import styles from './match-columns.module.css';
 
 interface PreviewRowsProps {
-  rows: { row: TripRow; problems: string[] }[];
+  rows: { number: number; row: TripRow; problems: string[] }[];
 }
 
 const times = fieldsOf(tripLogDefinition).filter(({ kind }) => kind === 'time');
@@ -17,7 +17,7 @@ const shown: { name: string; label: string }[] = [
   ),
 ];
 
-/** The first rows as logs, with what is wrong with them. Wider than a phone, so it scrolls. */
+/** Some rows as logs, with what is wrong with them. Wider than a phone, so it scrolls. */
 export function PreviewRows({ rows }: PreviewRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -35,10 +35,9 @@ export function PreviewRows({ rows }: PreviewRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, problems }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the rows never changes
-            <tr key={i}>
-              <th scope="row">{i + 2}</th>
+          {rows.map(({ number, row, problems }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
               <td className={styles.problem}>{problems.join(' ') || '–'}</td>
               {shown.map(({ name }) => (
                 <td key={name} className={name.endsWith('DateTime') ? 'nowrap' : undefined}>

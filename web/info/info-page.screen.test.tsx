@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { followInstallOffer } from '../shared/install-offer.ts';
-import { button, expectAccessible, heading, open, size, texts } from '../testing/screen.tsx';
+import { press } from '../testing/press.ts';
+import { button, expectAccessible, expectLegible, heading, open, size, texts } from '../testing/screen.tsx';
 
 // As the app does at start.
 followInstallOffer();
@@ -24,6 +25,7 @@ test('a visitor sees pictures of the app without an account, and the page never 
     await size(width, 844);
     await expectAccessible();
   }
+  await expectLegible();
   onTestFinished(() => {
     document.documentElement.style.fontSize = '';
   });
@@ -68,7 +70,7 @@ test('the welcome page offers installation once if the browser does, and tells i
   dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
   await expect.element(install).toBeVisible();
   await expectAccessible();
-  await install.click();
+  await press(install);
   expect(prompt).toHaveBeenCalledTimes(1);
   await expect.element(install).not.toBeInTheDocument();
 

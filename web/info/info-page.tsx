@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, CloudOff, Wrench } from '../shared/icons.ts';
@@ -7,6 +6,7 @@ import { useInstallOffer } from '../shared/install-offer.ts';
 import { lazily } from '../shared/lazily.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
 
 /** If it can't be loaded, the page is shown without it. */

@@ -5,11 +5,13 @@ import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { gives, refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   heading,
   open,
@@ -68,7 +70,7 @@ test('a field that is added to a definition appears in the form, on the page, in
   await expect.element(temperature).toHaveValue(16.5);
   await expect.element(temperature).toHaveAccessibleDescription('Till exempel 16 eller 16,5');
   await temperature.fill('50');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   const sentence = 'Lufttemperaturen kan vara högst 40 °C.';
   await expect.element(page.getByRole('link', { name: sentence })).toBeVisible();
 
@@ -79,7 +81,7 @@ test('a field that is added to a definition appears in the form, on the page, in
     updateTripLog: () => refuses('changed_elsewhere'),
     showTripLog: () => gives('showTripLog', theirs, version(2)),
   });
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   const table = page.getByRole('table', { name: 'Två versioner av loggen' });
   await expect
     .element(table.getByRole('row', { name: /^Lufttemperatur \(°C\).*17 °C.*18 °C/ }))
@@ -112,7 +114,7 @@ test('a text field that is added to a service log can be folded, is counted and 
   });
   await open('/createservicelog', services());
   await expect.element(page.getByText('0 av 12 delar ifyllda')).toBeVisible();
-  await button('Värmare').click();
+  await press(button('Värmare'));
   await page.getByRole('textbox', { name: 'Värmare' }).fill('Ny brännare.');
   await expect.element(page.getByText('1 av 12 delar ifyllda')).toBeVisible();
   await expectAccessible();
@@ -130,7 +132,7 @@ test('a conflict is a table for a screen reader, also on a phone, where its layo
     updateTripLog: () => refuses('changed_elsewhere'),
     showTripLog: () => gives('showTripLog', trip({ title: 'Utö för motor' }), version(2)),
   });
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   const table = page.getByRole('table', { name: 'Två versioner av loggen' });
   await expect.element(table).toBeVisible();
   const parts = [...table.element().querySelectorAll('thead, tbody, tr, th, td')];
@@ -140,6 +142,7 @@ test('a conflict is a table for a screen reader, also on a phone, where its layo
   ]);
   expect(texts(table.getByRole('columnheader'))).toEqual(['Min ändring', 'Den sparade']);
   await expectAccessible();
+  await expectLegible();
 });
 
 test('a long text on one side of a conflict breaks neither a label nor a word of the other side', async () => {
@@ -150,7 +153,7 @@ test('a long text on one side of a conflict breaks neither a label nor a word of
     updateTripLog: () => refuses('changed_elsewhere'),
     showTripLog: () => gives('showTripLog', trip({ description: 'Hemmaversionen.' }), version(2)),
   });
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   const table = page.getByRole('table', { name: 'Två versioner av loggen' });
   await expect.element(table).toBeVisible();
   const linesOf = (text: string) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
@@ -26,10 +26,18 @@ interface CreateLogProps<Log extends AnyLog> {
   filled?: Readonly<Record<string, string>>;
   /** Pictures that it is opened with. */
   pictures?: readonly File[];
+  /** Called once those pictures are kept here: in a draft, or in the log that was saved. */
+  onKept?: () => void;
 }
 
 /** The form of a new log. */
-export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictures }: CreateLogProps<Log>) {
+export function CreateLog<Log extends AnyLog>({
+  kind,
+  parts,
+  filled = {},
+  pictures,
+  onKept,
+}: CreateLogProps<Log>) {
   usePageTitle(say(kind, 'page.create'));
   const { definition, routes } = kind;
   const own = formParts(kind);
@@ -41,13 +49,22 @@ export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictur
   const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
   const guard = useLeaveGuard(draft.unsaved);
   const save = useSaveLog({ kind, draft, guard, fetchNext: parts.fetchNext });
+  const areKept = picked.length > 0 && (draft.unsaved === 'kept' || draft.unsaved === 'partly-kept');
+  const tellKept = useEffectEvent(() => onKept?.());
+  useEffect(() => {
+    if (areKept) tellKept();
+  }, [areKept]);
 
   return (
     <>
       <PageHead title={say(kind, 'h1.create')} note={<RequiredNote />} />
       <Form
         fields={fields}
-        save={(content, saving) => save(content, { images: [], removed: [] }, picked, saving)}
+        save={async (content, saving) => {
+          const failure = await save(content, { images: [], removed: [] }, picked, saving);
+          if (!failure) onKept?.();
+          return failure;
+        }}
         end={
           <FormEnd
             submit={say(kind, 'create')}

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { gives } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   button,
   expectAccessible,
+  expectLegible,
   field,
   heading,
   link,
@@ -14,6 +16,7 @@ import {
   size,
   texts,
 } from '../testing/screen.tsx';
+import { mine } from '../testing/vindilas-plan.ts';
 
 const titles = () => texts(page.getByRole('heading', { level: 3 }));
 
@@ -35,23 +38,47 @@ test('with more than eight logs the user can search them and choose a year', asy
   await expect.poll(titles).toEqual(['Tur 5']);
   await expect.element(page.getByRole('status').filter({ hasText: '1 logg' })).toBeInTheDocument();
   await expectAccessible();
-  await link('Visa Tur 5').click();
+  await press(link('Visa Tur 5'));
   await expect.element(heading('Tur 5')).toBeVisible();
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   await expect.element(search).toHaveValue('rävstavik ABBORRE');
   await expect.poll(titles).toEqual(['Tur 5']);
   await search.fill('gädda');
   await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
   await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
   await expectAccessible();
-  await button('Rensa').click();
+  await expectLegible();
+  await press(button('Rensa'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  await button('Filter').click();
+  await press(button('Filter'));
   await field('År').selectOptions('2024');
   await expect.element(button('Filter, 1 valt')).toBeInTheDocument();
-  await button('Visa loggarna').click();
+  await press(button('Visa loggarna'));
   await expect.element(field('År')).not.toBeVisible();
   await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
+});
+
+test('where the browser has no popover the filters open and close on a phone, and stand in line on a desk', async () => {
+  const popover = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'popover') as PropertyDescriptor;
+  Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+  onTestFinished(() => void Object.defineProperty(HTMLElement.prototype, 'popover', popover));
+  await size(390, 844);
+  const years = ['2023', '2024', '2025'];
+  await open(
+    '/home',
+    trips(...years.map((year) => trip({ _id: year, title: year, departureDateTime: `${year}-07-14T09:40` }))),
+  );
+  await expect.poll(titles).toHaveLength(3);
+  await expect.element(field('År')).not.toBeVisible();
+  await press(button('Filter'));
+  await field('År').selectOptions('2024');
+  await expectAccessible();
+  await press(button('Visa loggarna'));
+  await expect.element(field('År')).not.toBeVisible();
+  await expect.poll(titles).toEqual(['2024']);
+  await size(1366, 900);
+  await expect.element(field('År')).toBeVisible();
+  await expect.element(page.getByText('Visa loggarna')).not.toBeVisible();
 });
 
 test('a trip that is found by a row of its log sheet shows the row', async () => {
@@ -72,6 +99,8 @@ test('a search without results does not make the page wider than the phone, howe
   expect(document.documentElement.scrollWidth).toBe(390);
 });
 
+const heading2 = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
 test('a service book with more than eight services can be searched in all its text', async () => {
   const nine = Array.from({ length: 9 }, (_, n) =>
     service({
@@ -81,21 +110,27 @@ test('a service book with more than eight services can be searched in all its te
       hullAndDeck: n === 3 ? 'Nya offeranoder.' : '',
     }),
   );
-  await open('/servicelogs', services(...nine));
+  await open('/servicelogs', { ...mine(), ...services(...nine) });
   await expect.poll(titles).toHaveLength(9);
+  const toDo = heading2('Att göra');
+  await expect.element(toDo).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
-  await search.fill('OFFERANOD albin');
+  await search.fill('När bytte vi OFFERANOD på albin?');
   await expect.poll(titles).toEqual(['Vårservice 2021']);
+  // What is found is seen where one types, on a phone too.
+  await expect.element(toDo).not.toBeInTheDocument();
+  expect(link('Visa Vårservice 2021').element().getBoundingClientRect().bottom).toBeLessThan(844 / 2);
   await expect.element(page.getByRole('status').filter({ hasText: '1 service' })).toBeInTheDocument();
   await expectAccessible();
 
-  await link('Visa Vårservice 2021').click();
+  await press(link('Visa Vårservice 2021'));
   await expect.element(heading('Vårservice 2021')).toBeVisible();
   history.back();
   await expect.poll(titles).toEqual(['Vårservice 2021']);
   await search.fill('båtmotor');
   await expect.element(page.getByText('Inget i serviceboken innehåller ”båtmotor”.')).toBeVisible();
-  await button('Rensa').click();
+  await expect.element(page.getByText('Prova ett annat ord.', { exact: true })).toBeVisible();
+  await press(button('Rensa'));
   await expect.poll(titles).toHaveLength(9);
 });
 
@@ -130,12 +165,12 @@ test('services of several boats can be filtered by boat: the list, its count and
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Polering' }))
     .toMatchTextContent('Optimist');
-  await button('Filter').click();
+  await press(button('Filter'));
   expect([...(boats.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
     ...['Alla båtar', 'Optimist', 'Jollen'],
   ]);
   await boats.selectOptions('Jollen');
-  await button('Visa loggarna').click();
+  await press(button('Visa loggarna'));
   await expect.poll(titles).toEqual(ofJollen);
   await expect.element(count('3 servicetillfällen')).toBeVisible();
   await expect
@@ -150,13 +185,13 @@ test('services of several boats can be filtered by boat: the list, its count and
   await search.fill('oljebyte');
   await expect.poll(titles).toEqual(['Oljebyte']);
   await expect.poll(path).toBe('/servicelogs?boat=Jollen&q=oljebyte');
-  await link('Visa Oljebyte').click();
+  await press(link('Visa Oljebyte'));
   await expect.element(heading('Oljebyte')).toBeVisible();
   history.back();
   await expect.poll(titles).toEqual(['Oljebyte']);
   await search.fill('impeller');
   await expect.element(page.getByText('Inget i serviceboken innehåller ”impeller, Jollen”.')).toBeVisible();
-  await button('Rensa').click();
+  await press(button('Rensa'));
   await expect.poll(titles).toHaveLength(9);
   await expect.poll(path).toBe('/servicelogs');
 });
@@ -229,11 +264,11 @@ test('trips are found by words, year and harbour, and the search is kept in the 
   // By year and harbour too.
   await search.fill('');
   await expect.poll(path).toBe('/home');
-  await button('Filter').click();
+  await press(button('Filter'));
   await field('Hamn').selectOptions('Sandhamn');
   await expect.poll(titles).toEqual(['Natt', 'Runt Runmarö', 'Till Utö', 'Premiärtur']);
   await field('År').selectOptions('2023');
-  await button('Visa loggarna').click();
+  await press(button('Visa loggarna'));
   await expect.element(field('År')).not.toBeVisible();
   await expect.poll(titles).toEqual(['Till Utö', 'Premiärtur']);
   await search.fill('tom');
@@ -241,7 +276,7 @@ test('trips are found by words, year and harbour, and the search is kept in the 
   await expect.poll(path).toBe('/home?harbour=Sandhamn&year=2023&q=tom');
 
   // On the way back, and when the page is loaded again.
-  await link('Visa Premiärtur').click();
+  await press(link('Visa Premiärtur'));
   await expect.element(heading('Premiärtur')).toBeVisible();
   history.back();
   await expect.poll(titles).toEqual(['Premiärtur']);
@@ -251,7 +286,7 @@ test('trips are found by words, year and harbour, and the search is kept in the 
   await expect.element(field('Hamn')).toHaveValue('Sandhamn');
   await search.fill('gädda');
   await expect.element(page.getByText('Inga loggar innehåller ”gädda, 2023, Sandhamn”.')).toBeVisible();
-  await button('Rensa').click();
+  await press(button('Rensa'));
   await expect.poll(titles).toHaveLength(10);
   await expect.poll(path).toBe('/home');
 });

@@ -84,12 +84,15 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
           ),
         })}
       />
-      <DraftRows
-        form={kind.routes.create}
-        row={(texts) => ({ when: texts[kind.definition.time], lead: texts[kind.lead] })}
-      />
+      {/* What is found is to be seen where one types. */}
+      {find.text === '' && (
+        <DraftRows
+          form={kind.routes.create}
+          row={(texts) => ({ when: texts[kind.definition.time], lead: texts[kind.lead] })}
+        />
+      )}
       <KeptCopy of={queryKey} />
-      {logs && above?.(logs)}
+      {logs && find.text === '' && above?.(logs)}
       {logs && isError && !data && !isEmpty && failure}
       {isEmpty ? (
         <EmptyState
@@ -157,7 +160,7 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
           groupsOf={groupsOf}
           rowOf={rowOf(find)}
           wanted={wanted}
-          tools={find.isFew && sort}
+          tools={find.isFew && logs.length > 1 && sort}
         />
       ) : find.isError ? (
         <LoadFailure text={say(kind, 'listFailed')} onRetry={find.retry} />
@@ -168,7 +171,7 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
         <div className={styles.none}>
           <div>
             <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
-            <p className="muted">{t('list.noMatch.try')}</p>
+            <p className="muted">{say(kind, 'noMatch.try')}</p>
           </div>
           <Button
             variant="secondary"
@@ -208,8 +211,8 @@ const Groups = memo(<Log extends AnyLog>(props: GroupsProps<Log>) => {
       <section key={i === 0 ? 'first' : key} className={styles.group} aria-labelledby={`group-${key}`}>
         <LedgerHead>
           <h2 id={`group-${key}`}>{heading}</h2>
-          {link}
           {i === 0 && tools}
+          {link}
         </LedgerHead>
         <LogRows kind={kind} logs={logs} drawn={drawn} {...rows} />
       </section>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { queryClient } from '../query-client.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { answer, asked, button, field, open } from '../testing/screen.tsx';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { editedLogQuery } from './queries.ts';
@@ -24,7 +25,7 @@ test('a change is based on the version that its form was opened with, and no new
   // Even an answer that gets to the form is none of its own.
   queryClient.setQueryData([...editedLogQuery(tripLogs, 'trip-1').queryKey], { log: newer, etag: '"2"' });
   await field('Rubrik').fill('Ändrad här');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(button('Spara valet')).toBeVisible();
   await expect.element(page.getByText('Ändrad någon annanstans').first()).toBeVisible();
   const sent = asked.filter(({ call }) => call === 'updateTripLog');

@@ -1,14 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { queryClient } from '../query-client.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   button,
   chooseInMenu,
   expectAccessible,
+  expectLegible,
   field,
   fillInTrip,
   heading,
@@ -85,7 +87,7 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
     const told = page.getByRole('alert');
     await expect.element(told).toMatchTextContent(it.forbidden);
     answer(well);
-    await told.getByRole('button', { name: 'Försök igen' }).click();
+    await press(told.getByRole('button', { name: 'Försök igen' }));
     await expect.element(heading(it.title)).toBeVisible();
   });
 
@@ -112,8 +114,9 @@ test.each(Object.entries(kinds))(
     await expect.element(told).toMatchTextContent(it.listFailed);
     expect(page.getByText(it.empty).elements()).toEqual([]);
     await expectAccessible();
+    await expectLegible();
     answer(well);
-    await told.getByRole('button', { name: 'Försök igen' }).click();
+    await press(told.getByRole('button', { name: 'Försök igen' }));
     await expect.element(link(`Visa ${it.title}`)).toBeVisible();
   },
 );
@@ -128,7 +131,7 @@ test('a failed request is logged with its route and the server’s error code', 
   await expect.element(page.getByText('Serviceboken kunde inte hämtas.')).toBeVisible();
   await open('/createlog');
   await fillInTrip('Utö');
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect
     .element(page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.'))
     .toBeVisible();
@@ -145,7 +148,7 @@ const both = () => ({ ...trips(trip()), ...services(service()) });
 
 test.each([
   ['/home', 'Mina loggar', 'Laddar loggarna ...'],
-  ['/logs', 'Loggar per år', 'Laddar loggarna ...'],
+  ['/logs?year=2025', 'Säsongen 2025', 'Laddar loggarna ...'],
   ['/showlog/trip-1', 'Mina loggar', 'Laddar sidan ...'],
   ['/updatelog/trip-1', 'Uppdatera logg', 'Laddar sidan ...'],
   ['/servicelogs', 'Service', 'Laddar serviceboken ...'],
@@ -162,25 +165,34 @@ test.each([
   await expect.element(waiting).not.toBeInTheDocument();
 });
 
+test('a log that is opened from its list is announced by its title, also if it comes late', async () => {
+  const { answers, answerNow } = late({ showTripLog: trips(trip()).showTripLog as never });
+  await open('/home', { ...trips(trip()), ...answers });
+  await press(link('Visa Utö i halvvind'));
+  const announced = page.getByText(/sidan är laddad/);
+  answerNow();
+  await expect.element(announced).toHaveTextContent('Utö i halvvind – LOGGBOKEN, sidan är laddad');
+});
+
 test('a changed or deleted log is updated in the list at once, without a new response from the server', async () => {
   const two = [trip(), trip({ _id: 'trip-2', title: 'Hem från Utö' })];
   await open('/home', trips(...two));
-  await link('Visa Utö i halvvind').click();
-  await link('Ändra').click();
+  await press(link('Visa Utö i halvvind'));
+  await press(link('Ändra'));
   await field('Rubrik').fill('Utö i bidevind');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(heading('Utö i bidevind')).toBeVisible();
   // From here on the server does not respond to requests for lists.
   const never = () => new Promise<never>(() => {});
   answer({ listTripLogs: never, listTripLogsOfYear: never });
   await chooseInMenu('Loggar');
   await expect.poll(() => page.getByRole('article').elements()).toHaveLength(2);
-  await link('Visa Utö i bidevind').click();
+  await press(link('Visa Utö i bidevind'));
 
-  await link('Ändra').click();
-  await button('Radera logg').click();
+  await press(link('Ändra'));
+  await press(button('Radera logg'));
   await expectAccessible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }));
   await expect.element(page.getByText('Loggen är raderad.')).toBeVisible();
   await chooseInMenu('Loggar');
   await expect.element(link('Visa Hem från Utö')).toBeVisible();
@@ -195,7 +207,7 @@ test('the route of a trip is not repeated if it is the same as the title', async
   await expect.element(link('Visa Hem')).toBeVisible();
   expect(main.getByText('Gräsö – Öregrund').elements()).toHaveLength(1);
   expect(main.getByText('Öregrund – Gräsö').elements()).toHaveLength(1);
-  await link('Visa Gräsö – Öregrund').click();
+  await press(link('Visa Gräsö – Öregrund'));
   await expect.element(heading('Gräsö – Öregrund')).toBeVisible();
   expect(texts(main.getByRole('term'))).toEqual(['Tid till sjöss', 'Avgång', 'Ankomst']);
 });
@@ -222,6 +234,7 @@ test('pictures that the server names in a JSON string are shown', async () => {
   });
   await expect.element(page.getByAltText('Bild 1 av 1 till Vårservice 2026')).toBeInTheDocument();
   await expectAccessible();
+  await expectLegible();
 });
 
 test('a trip’s page begins with its first picture, repeats nothing, and has its actions on one line on a phone', async () => {
@@ -267,6 +280,7 @@ test('four trips are visible on a phone and eight on a desktop, with a link to t
   await size(1366, 900);
   expect(bottomOf(7)).toBeLessThanOrEqual(900);
   await expectAccessible();
+  await expectLegible();
 });
 
 /** The rectangles in which an element's text is drawn. */
@@ -375,11 +389,12 @@ test('an empty logbook also links to importing old trips from a table', async ()
     .element(table)
     .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-table$/));
   await expectAccessible();
+  await expectLegible();
 });
 
 test('an enlarged picture stays enlarged when its address changes, as it does once the picture has been sent', async () => {
   await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp', '/images/b.webp'] })));
-  await button('Förstora bild 2 av 2').click();
+  await press(button('Förstora bild 2 av 2'));
   await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
   await expectAccessible();
   answer(trips(trip({ images: ['/images/a.webp', '/images/c.webp'] })));
@@ -399,7 +414,7 @@ test('a picture that can’t be fetched is noted on paper, and the rest is print
   });
   onTestFinished(() => print.mockRestore());
   await open('/showlog/trip-1', trips(trip({ images: [gone] })));
-  await button('Skriv ut').click();
+  await press(button('Skriv ut'));
   await expect.poll(() => print.mock.calls.length).toBe(1);
   expect(printed).toContain('Bilden kan inte visas.');
   expect(printed).toContain('Sandhamn – Utö');
@@ -426,4 +441,15 @@ test('markup that the user has written is shown as text', async () => {
     expect(document.querySelectorAll('[onerror]')).toHaveLength(0);
     expect(document.title).not.toMatch(/^[12]$/);
   }
+});
+
+test('the printer stands beside the heading of a service book with a single service, also on a phone', async () => {
+  await size(390, 844);
+  await open('/servicelogs', services(service()));
+  const middle = (locator: Locator) => {
+    const { top, bottom } = locator.element().getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  await expect.element(button('Skriv ut')).toBeVisible();
+  expect(Math.abs(middle(button('Skriv ut')) - middle(heading('Service')))).toBeLessThan(8);
 });

@@ -4,6 +4,7 @@ import { enqueue } from '../offline/enqueue.ts';
 import { readOutbox } from '../offline/outbox.ts';
 import { refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
@@ -23,7 +24,7 @@ const entries = async () => (await readOutbox(openDb(me))).entries;
 
 async function saveRefused(title: string) {
   await fillInTrip(title);
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(field('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
 }
 
@@ -64,7 +65,7 @@ test('a refused log stays on a device that has no room for its draft, and is cor
   await saveRefused('Möja');
   answer(trips());
   await field('Rubrik').fill('Möja igen');
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading('Möja igen')).toBeVisible();
   await expect.poll(entries).toMatchObject([{ fields: { title: 'Utö' } }]);
   expect(asked.filter(({ call }) => call === 'createTripLog').map(({ body }) => body)).toMatchObject([
@@ -91,7 +92,7 @@ test('a refused log that another window has saved again meanwhile is sent as it 
     return request(name, ...args);
   }) as never);
   onTestFinished(() => locking.mockRestore());
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await drafting.promise;
   const [entry] = await entries();
   expect(entry?.problem).toBeDefined();

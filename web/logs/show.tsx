@@ -64,7 +64,8 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
-  usePageTitle(log && !reason ? say(kind, 'page.show', { rubrik: log.title }) : say(kind, 'page.list'));
+  // Undefined while it is loading: a screen reader announces the first title of a page, and no other.
+  usePageTitle(reason ? say(kind, 'page.list') : log && say(kind, 'page.show', { rubrik: log.title }));
 
   if (sentAs !== undefined) {
     return <Navigate to={`${routes.show}/${sentAs}`} replace state={{ message: say(kind, 'created') }} />;

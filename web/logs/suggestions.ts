@@ -1,9 +1,11 @@
-/** Each text once, ignoring case, as it is written the first time. Empty texts are left out. */
+import { nameKey } from '#contract/name-key';
+
+/** Each text once, as it is written the first time. Empty texts are left out. */
 export function once(texts: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {
-    const key = text.toLocaleLowerCase('sv');
-    if (text !== '' && !found.has(key)) found.set(key, text);
+    const key = nameKey(text);
+    if (key !== '' && !found.has(key)) found.set(key, text);
   }
   return [...found.values()];
 }

@@ -1,3 +1,4 @@
+import { openChannel } from '../shared/open-channel.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 
 /** `written`: by a user, or moved into the database: it must be sent. `changed`: anything else, such as a step of the sync. */
@@ -13,18 +14,18 @@ export interface SentLog {
 }
 
 // One channel for both, so that no tab hears that an entry is gone before it has heard what the entry has become.
-const channel = new BroadcastChannel('loggboken-outbox');
+const channel = openChannel('loggboken-outbox');
 const listeners = new Set<(message: OutboxNews | SentLog) => void>();
-channel.addEventListener('message', ({ data }) => hear(data));
+channel?.addEventListener('message', ({ data }) => hear(data));
 // Under Node, where the tests run, it would keep the process alive.
-(channel as { unref?: () => void }).unref?.();
+(channel as { unref?: () => void } | undefined)?.unref?.();
 
 function hear(message: OutboxNews | SentLog): void {
   for (const listener of listeners) listener(message);
 }
 
 function tell(message: OutboxNews | SentLog): void {
-  channel.postMessage(message);
+  channel?.postMessage(message);
   hear(message);
 }
 

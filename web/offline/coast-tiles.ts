@@ -1,6 +1,6 @@
 import type { Box } from '#contract/track';
 
-/** The size of a tile in degrees, as scripts/shores.mjs cuts them, and the area that has tiles. */
+/** The size of a tile in degrees, as chart-data/shores.mjs cuts them, and the area that has tiles. */
 export const tileSize = { width: 1, height: 1 };
 const area: Box = { west: 4, south: 53, east: 32, north: 67 };
 

@@ -2,7 +2,7 @@ import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { tellOutbox } from './channel.ts';
 import { MemoryDb, moveTo } from './memory-db.ts';
 import { pictureCache } from './picture-cache.ts';
-import { type OfflineDb, prefix, type Schema, type StoreName, type Trx, upgrade, version } from './schema.ts';
+import { create, type OfflineDb, prefix, type Schema, type StoreName, type Trx, version } from './schema.ts';
 import { timings } from './timings.ts';
 
 /** The device has too little storage left. Nothing has been written. */
@@ -87,7 +87,7 @@ class BrowserDb implements OfflineDb {
   async #openIdb(): Promise<Idb | undefined> {
     try {
       return await openDB<Schema>(prefix + this.userId, version, {
-        upgrade,
+        upgrade: create,
         // Another tab has a newer version of the app, or the database is being deleted.
         blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
       });

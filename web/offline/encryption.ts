@@ -35,7 +35,7 @@ export async function adoptDeviceKey(userId: string, key: string): Promise<void>
   await encryptAgain(db);
 }
 
-/** For a session from before log-in brought the device key. Waits until `timings.deviceKey` after the request for it began. */
+/** For a session whose log-in could not store the key. Waits until `timings.deviceKey` after the request for it began. */
 export async function fetchDeviceKey(userId: string): Promise<void> {
   if (!crypto.subtle || !isSignedIn(userId) || (await ownKey(openDb(userId)))) return;
   asking ??= Promise.race([

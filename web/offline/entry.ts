@@ -31,7 +31,11 @@ export type Version = z.output<typeof version>;
 
 const path = z.string();
 const picture = z.union([
-  z.object({ picture: z.string(), name: z.string(), type: z.string(), path: z.optional(path) }),
+  z.object({
+    ...{ picture: z.string(), name: z.string(), type: z.string(), path: z.optional(path) },
+    /** Why the server does not take it. */
+    refused: z.optional(z.string()),
+  }),
   z.object({ path }),
 ]);
 /** All pictures of an entry, in order: those on the server by path, those still to be sent by their id here. */
@@ -81,12 +85,12 @@ const record = z.object({
   taken: z.optional(z.array(z.string())),
   /** Its fields are on the server; only pictures remain to be sent. */
   saved: z.optional(z.boolean()),
-  /** Only for entries of version 1.0.0 of the app, which did not store what it had tried to send. */
-  maybeSent: z.optional(z.boolean()),
   /** It was not sent at once, and the user has been told that it waits. */
   waited: z.optional(z.boolean()),
   /** How many attempts in a row ended in a server error. */
   serverErrors: z.optional(z.number()),
+  /** When the last of them was counted. */
+  serverErrorAt: z.optional(z.number()),
   /** The user withdrew it when it might already have been sent. */
   withdrawn: z.optional(z.boolean()),
   /** A deletion was sent, and nothing that the server has answered since tells whether it arrived. */
@@ -110,7 +114,7 @@ const written = z.object({
   fields,
   /** The log as it was on the server when the form was opened, or in the latest response since. */
   base: z.nullable(log),
-  tried: z._default(z.array(version), []),
+  tried: z.array(version),
   /** In a conflict: the other side's log. */
   theirs: z.optional(log),
   /** Of a deletion: the choice that the user had not made yet, asked again if the deletion is withdrawn. */
@@ -120,7 +124,7 @@ const written = z.object({
 export type Written = z.output<typeof written>;
 
 /** An entry that waits to be sent, decrypted. */
-export type Entry = Omit<StoredRecord, 'content' | 'maybeSent'> & Written;
+export type Entry = Omit<StoredRecord, 'content'> & Written;
 
 /** Resets the results of earlier attempts, when the user has changed the entry or decided about it. */
 export const anew = {
@@ -128,6 +132,7 @@ export const anew = {
   theirs: undefined,
   saved: undefined,
   serverErrors: undefined,
+  serverErrorAt: undefined,
   withdrawn: undefined,
   was: undefined,
   choice: undefined,
@@ -158,15 +163,10 @@ export function undeleted(entry: Entry): Entry {
 }
 
 /** Builds an entry from what was stored and decrypted; undefined if this version does not understand it. */
-export function readEntry(
-  { content: _, maybeSent, ...stored }: StoredRecord,
-  decrypted: unknown,
-): Entry | undefined {
+export function readEntry({ content: _, ...stored }: StoredRecord, decrypted: unknown): Entry | undefined {
   const parsed = written.safeParse(decrypted);
   if (!parsed.success) return undefined;
-  const entry: Entry = { ...stored, ...parsed.data };
-  if (maybeSent && entry.tried.length === 0) entry.tried = [versionOf(entry)];
-  return entry;
+  return { ...stored, ...parsed.data };
 }
 
 /** The state that the entry gives the log, with only those pictures that are already on the server. */

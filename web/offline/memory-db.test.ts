@@ -61,7 +61,7 @@ describe('a database that does not open', () => {
     Object.assign(timings, { dbOpen: 20, deviceKey: 0 });
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const stores = ['keys', 'drafts', 'kept', 'outbox', 'pictures', 'sent'];
+    const stores = ['keys', 'drafts', 'outbox', 'pictures', 'sent'];
     const holding = await openDB(nameOf(userId), 1, {
       upgrade: (db) => stores.forEach((store) => void db.createObjectStore(store)),
     });
@@ -71,14 +71,19 @@ describe('a database that does not open', () => {
     ]);
     await holding.put('keys', key, 'local');
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const written = JSON.stringify({ fields: { title: 'Redan där' }, base: null });
+    const written = JSON.stringify({ fields: { title: 'Redan där' }, base: null, tried: [] });
     const bytes = await crypto.subtle.encrypt(
       { name: 'AES-GCM', iv },
       key,
       new TextEncoder().encode(written),
     );
-    const waiting = { id: 'there', order: 7, revision: 1, etag: null, content: { iv, bytes, local: true } };
-    await holding.put('outbox', { ...waiting, of: 'trip-log', change: 'create', images: [] }, 'there');
+    const waiting = { id: 'there', order: 7, revision: 1, stamp: 0, etag: null };
+    const content = { iv, bytes, local: true };
+    await holding.put(
+      'outbox',
+      { ...waiting, kind: 'trip-log', action: 'create', pictures: [], content },
+      'there',
+    );
     return holding;
   };
   const opensIn = async (db: ReturnType<typeof openDb>, holding: { close: () => void }) => {

@@ -182,6 +182,25 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['create Utö', 'upload a', 'update Utö']);
   });
 
+  test('that are refused hold up none behind them, and are then told by name', async () => {
+    const device = await newDevice();
+    device.server.fate = (call) =>
+      call === 'upload trasig'
+        ? { status: 415, error: { code: 'not_an_image', message: 'Ingen bild.' } }
+        : undefined;
+    device.tab();
+    await device.save({
+      fields: trip('Utö'),
+      pictures: ['trasig', 'b', 'c'].map((name) => picture(name)),
+    });
+    await until(async () => (await device.entries())[0]?.problem);
+    const [{ log }] = [...device.server.logs.values()] as unknown as [{ log: { images: string[] } }];
+    expect(log.images.map((path) => path.split('-')[1])).toEqual(['b', 'c']);
+    expect((await device.entries())[0]?.problem).toEqual({
+      ...{ kind: 'refused', sentences: ['trasig: Ingen bild.'], fields: {} },
+    });
+  });
+
   test('that can’t be read are reported, and the log and everything after it are still sent', async () => {
     const device = await newDevice();
     device.state.isOnline = false;

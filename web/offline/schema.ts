@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Encrypted, StoredRecord } from './entry.ts';
 
 /**
@@ -37,8 +37,8 @@ export interface StoredAnswer {
 export interface SentEntry {
   logId: string;
   etag: string | null;
-  /** The revision that was sent. Version 1.0.0 of the app did not store it. */
-  revision?: number;
+  /** The revision that was sent. */
+  revision: number;
   /** Server paths of its pictures, by their id on this device. */
   pictures: Record<string, string | undefined>;
   /** As in the entry. */
@@ -72,56 +72,6 @@ export const version = 2;
 
 export type Schema = DBSchema & { [N in StoreName]: { key: string; value: Stores[N] } };
 
-/** Version 1 stored answers under fixed names, and had other property names in the outbox. All of it is migrated. */
-export async function upgrade(
-  db: IDBPDatabase<Schema>,
-  before: number,
-  _now: number | null,
-  trx: IDBPTransaction<Schema, StoreName[], 'versionchange'>,
-): Promise<void> {
-  const names = [...db.objectStoreNames] as string[];
-  for (const name of storeNames) if (!names.includes(name)) db.createObjectStore(name);
-  if (before === 1) await fromFirst(db as unknown as IDBPDatabase, trx as never);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: what version 1 wrote has no types any more
-type First = any;
-
-async function fromFirst(
-  db: IDBPDatabase,
-  trx: IDBPTransaction<unknown, string[], 'versionchange'>,
-): Promise<void> {
-  const userId = db.name.slice(prefix.length);
-  for (const name of ['trip-logs', 'service-logs', 'profile']) {
-    const kept: First = await trx.objectStore('kept').get(name);
-    if (!kept) continue;
-    const queryKey = name === 'profile' ? [name, userId] : [name];
-    const bytes = new TextEncoder().encode(JSON.stringify(kept.value)).buffer;
-    const answer: StoredAnswer = { queryKey, at: Date.parse(kept.at), content: { iv: null, bytes } };
-    await trx.objectStore('answers').put(answer, JSON.stringify(queryKey));
-  }
-  db.deleteObjectStore('kept');
-  const outbox = trx.objectStore('outbox');
-  for (const { of, change, images, tried, problem, earlier, ...rest } of (await outbox.getAll()) as First[]) {
-    const collided = problem?.kind === 'changed-elsewhere';
-    const record: StoredRecord = {
-      ...rest,
-      kind: of,
-      action: change,
-      pictures: images,
-      maybeSent: tried || undefined,
-      // Its merge starts over, and asks only about fields that collide.
-      ...(collided && { etag: null }),
-      ...(problem && !collided && { problem: problem.kind === 'refused' ? problem : { kind: 'gone' } }),
-      // A deletion also carries the change that it replaced.
-      ...(earlier && {
-        was: earlier.change,
-        pictures: earlier.images,
-        etag: earlier.etag,
-        content: earlier.content,
-      }),
-      stamp: 0,
-    };
-    await outbox.put(record, record.id);
-  }
+export function create(db: IDBPDatabase<Schema>): void {
+  for (const name of storeNames) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name);
 }

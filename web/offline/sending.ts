@@ -14,6 +14,7 @@ import { merge, saysTheSame, withServers, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
 import { asAnswered, isSame } from './part-values.ts';
 import type { OfflineDb } from './schema.ts';
+import { timings } from './timings.ts';
 
 export interface SendingContext {
   db: OfflineDb;
@@ -184,19 +185,26 @@ export class Sending {
       if (updated.etag === null) return this.#compareNext();
       return this.#arrived({ ...base, images: all }, updated.etag);
     }
-    const next = pictures.find(({ path }) => path === undefined);
-    return next && 'picture' in next ? this.#upload(next) : this.#finish(etag);
+    const mine = pictures.flatMap((one) => ('picture' in one ? one : []));
+    const next = mine.find(({ path, refused }) => path === undefined && refused === undefined);
+    if (next) return this.#upload(next);
+    const sentences = mine.flatMap(({ refused }) => refused ?? []);
+    return sentences.length > 0
+      ? this.#stick({ kind: 'refused', sentences, fields: {} })
+      : this.#finish(etag);
   }
 
   async #upload({ picture, name, type }: { picture: string; name: string; type: string }): Promise<Step> {
     const blob = await readPicture(this.#context.db, picture);
     if (!blob) return this.#stick({ kind: 'picture-unreadable', pictures: [picture] });
     const sent = await this.#api.upload(new File([blob], name, { type }));
-    if (!sent.ok) return this.#fail(sent, `${name}: `);
+    if (!sent.ok && !isAboutThePicture(sent)) return this.#fail(sent, `${name}: `);
+    // One that is refused holds up none behind it.
+    const outcome = sent.ok ? { path: sent.data } : { refused: `${name}: ${sent.error.message}` };
     return this.#note((now) => ({
       ...now,
       pictures: now.pictures.map((one) =>
-        'picture' in one && one.picture === picture ? { ...one, path: sent.data } : one,
+        'picture' in one && one.picture === picture ? { ...one, ...outcome } : one,
       ),
     }));
   }
@@ -298,9 +306,19 @@ export class Sending {
 
   async #stumble(sentence: string): Promise<Step> {
     await this.#note((now) => {
+      const at = Date.now();
+      // A user who presses «Skicka nu» many times while a server starts again has not seen many failures.
+      if (Math.abs(at - (now.serverErrorAt ?? 0)) < timings.serverErrorsApart)
+        return { ...now, waited: true };
       const serverErrors = (now.serverErrors ?? 0) + 1;
       const problem: Problem = { kind: 'failed', sentence };
-      return { ...now, serverErrors, waited: true, ...(serverErrors >= serverErrorsBorne && { problem }) };
+      return {
+        ...now,
+        serverErrors,
+        serverErrorAt: at,
+        waited: true,
+        ...(serverErrors >= serverErrorsBorne && { problem }),
+      };
     });
     return 'skip';
   }
@@ -319,6 +337,10 @@ export class Sending {
 }
 
 const isTemporary = (status: number) => status === 429 || status === 503;
+
+const isAboutThePicture = (failure: Failure): failure is Extract<Failure, { kind: 'refused' }> =>
+  failure.kind === 'refused' &&
+  ['not_an_image', 'image_too_large', 'too_many_pixels'].includes(failure.error.code);
 
 const isGone = (failure: Failure) =>
   failure.kind === 'refused' && (failure.status === 404 || failure.status === 410);

@@ -16,10 +16,17 @@ export async function sharedFiles(userId: string): Promise<File[]> {
   return files;
 }
 
-/** The same, but also removes them from the cache. */
+/** Removes shared files that the app has taken. Others may have been shared meanwhile. */
+export async function forgetSharedFiles(userId: string, taken: readonly File[]): Promise<void> {
+  const names = new Set(taken.map(({ name }) => name));
+  for (const { name, request, cache } of await entriesOf(userId))
+    if (names.has(name)) await cache.delete(request);
+}
+
+/** The shared files, which are removed at once. */
 export async function takeSharedFiles(userId: string): Promise<File[]> {
   const files = await sharedFiles(userId);
-  for (const { request, cache } of await entriesOf(userId)) await cache.delete(request);
+  await forgetSharedFiles(userId, files);
   return files;
 }
 

@@ -48,7 +48,7 @@ describe('the sync', () => {
     ['the network is back', 'online'],
     ['its tab is looked at', 'focus'],
     ['the service worker wakes it', 'message'],
-  ])('tries at once when %s, however long it would have waited', async (_, name) => {
+  ])('tries soon when %s, however long it would have waited', async (_, name) => {
     const device = await newDevice();
     setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const page = new EventTarget();
@@ -194,24 +194,24 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('asks to be woken only while something waits', async () => {
+  test('asks to be woken by a network only while there is none and something waits', async () => {
     const device = await newDevice();
-    let asked = 0;
+    const onWaiting = vi.fn();
     device.state.isOnline = false;
-    const sync = device.tab({ onWaiting: () => asked++ });
-    await sync.now();
-    expect(asked).toBe(0);
-    device.state.isOnline = true;
-    device.server.fate = () => 'before';
+    const sync = device.tab({ onWaiting });
     await device.save({ fields: trip('Utö') });
-    await until(() => asked > 0);
+    await until(() => onWaiting.mock.calls.length > 0);
+    device.server.fate = () => 'before';
+    device.state.isOnline = true;
+    await sync.now();
+    onWaiting.mockClear();
+    await sync.now();
+    expect(onWaiting, 'a browser with a network would wake it at once, for ever').not.toHaveBeenCalled();
     device.server.fate = () => undefined;
-    await sync.now();
     await device.atRest();
-    asked = 0;
-    await device.save({ fields: trip('Runmarö') });
+    device.state.isOnline = false;
     await sync.now();
-    expect(asked).toBe(0);
+    expect(onWaiting, 'nothing waits').not.toHaveBeenCalled();
   });
 
   test('drops a creation that was undone and that the server then refuses', async () => {
@@ -314,7 +314,76 @@ describe('on a device that is full', () => {
   });
 });
 
+/** Lets a page's time pass, as long as IndexedDB and the encryption need in between, with an event every tenth of a second. */
+async function storm(
+  device: Awaited<ReturnType<typeof newDevice>>,
+  page: EventTarget,
+  names: readonly string[],
+  seconds: number,
+): Promise<void> {
+  for (let i = 0; i < seconds * 10; i++) {
+    page.dispatchEvent(new Event(names[i % names.length] ?? 'focus'));
+    await vi.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 4; turn++) await device.entries();
+  }
+}
+
 describe('a server in trouble', () => {
+  describe.each([
+    ['is not reached', 'before'],
+    ['answers 500', { status: 500, error: defect }],
+    ['answers 502 by its proxy', 502],
+    ['answers 503', { status: 503, error: busy }],
+  ] as const)('that %s', (_, fate) => {
+    test('gets no more than some tries a minute, however often the browser wakes the app, and keeps the user out of it', async () => {
+      const device = await newDevice();
+      setTimings({ backoff: { first: 1000, most: 300_000 }, wake: 30_000, serverErrorsApart: 20_000 });
+      const page = new EventTarget();
+      vi.stubGlobal('navigator', { serviceWorker: page });
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      onTestFinished(() => void vi.unstubAllGlobals());
+      device.server.fate = () => fate as never;
+      device.tab();
+      await device.save({ fields: trip('Utö') });
+      await storm(device, page, ['message', 'focus', 'online'], 60);
+      const tries = device.server.calls.filter((call) => call === 'create Utö').length;
+      expect(tries).toBeGreaterThan(2);
+      expect(tries).toBeLessThan(10);
+      expect((await device.entries())[0]?.problem).toBeUndefined();
+      await storm(device, page, ['message'], 120);
+      const later = device.server.calls.filter((call) => call === 'create Utö').length;
+      expect(later - tries).toBeLessThan(8);
+    });
+  });
+
+  test('that asks for a pause gets it, whatever wakes the app meanwhile', async () => {
+    const device = await newDevice();
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    device.server.fate = () => ({ status: 503, error: busy, retryAfter: 20_000 });
+    device.tab();
+    await device.save({ fields: trip('Utö') });
+    await storm(device, page, ['focus', 'online'], 15);
+    expect(device.server.calls).toEqual(['create Utö']);
+  });
+
+  test('that answers 500 to five presses of «Skicka nu» in a second has not failed five times', async () => {
+    const device = await newDevice();
+    setTimings({ backoff: { first: 600_000, most: 600_000 }, serverErrorsApart: 20_000 });
+    device.server.fate = () => ({ status: 500, error: defect });
+    const sync = device.tab();
+    await device.save({ fields: trip('Utö') });
+    for (let i = 0; i < 6; i++) await sync.now();
+    expect(device.server.calls.length).toBeGreaterThan(5);
+    expect((await device.entries())[0]).toMatchObject({ serverErrors: 1 });
+    expect((await device.entries())[0]?.problem).toBeUndefined();
+  });
+
   test.each([429, 503])(
     'that responds with %s is left alone for as long as it asks, and gets everything afterwards',
     async (status) => {

@@ -15,7 +15,7 @@ export interface SyncContext extends SendingContext {
   /** Runs `work` in one tab at a time. Resolves with false if another tab is sending. */
   alone: (work: () => Promise<void>) => Promise<boolean>;
   onStatus: (status: Partial<SyncStatus>) => void;
-  /** Something waits for a network, and the browser may suspend the page until then. */
+  /** Something waits, and there is no network: the browser may suspend the page until there is one. */
   onWaiting?: () => void;
 }
 
@@ -31,13 +31,15 @@ export class Sync {
   #again = false;
   /** Run even if the browser believes that there is no network. */
   #anyway = false;
-  /** Runs in a row that have left something unsent. */
+  /** Runs in a row that have left something unsent, those without a network aside. */
   #failures = 0;
+  /** Before this time no event is a reason to try again. */
+  #earliest = 0;
 
   constructor(context: SyncContext) {
     this.#context = { ...context, db: withRoom(context.db) };
     const { signal } = this.#end;
-    const wake = () => void this.now();
+    const wake = () => this.#wake();
     for (const name of ['online', 'focus']) globalThis.addEventListener?.(name, wake, { signal });
     globalThis.navigator?.serviceWorker?.addEventListener('message', wake, { signal });
     const leaveOutbox = onOutbox((news) => news === 'written' && void this.#run());
@@ -50,11 +52,21 @@ export class Sync {
     clearTimeout(this.#timer);
   }
 
-  /** Tries at once, without waiting for the backoff. Resolves when the run has ended. */
+  /** Tries at once because the user asks for it. Resolves when the run has ended. */
   async now(): Promise<void> {
     this.#failures = 0;
     this.#anyway = true;
     await this.#run();
+  }
+
+  /** Events can come in any number, so they bring the next try forward but never make it one of many. */
+  #wake(): void {
+    if (!this.#running) this.#runAfter(Math.max(0, this.#earliest - Date.now()));
+  }
+
+  #runAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), ms);
   }
 
   #run(): Promise<void> {
@@ -76,16 +88,24 @@ export class Sync {
     this.#running = undefined;
     this.#anyway = false;
     onStatus({ sending: undefined, isFull: later?.isFull ?? false });
-    this.#failures = later ? this.#failures + 1 : 0;
+    const isOffline = later instanceof Offline;
+    // What is written is sent at once, also to a server in trouble, which is no reason to try less often.
+    const isDue = Date.now() >= this.#earliest;
+    if (!later) this.#failures = 0;
+    else if (!isOffline && isDue) this.#failures += 1;
+    if (!later || isOffline) this.#earliest = 0;
     if (!later || signal.aborted) return;
-    this.#timer = setTimeout(() => void this.#run(), later.after ?? backoff(this.#failures));
-    onWaiting?.();
+    const wait = isOffline ? timings.wake : (later.after ?? backoff(Math.max(1, this.#failures)));
+    if (!isOffline) this.#earliest = Date.now() + (later.after ?? Math.min(wait, timings.wake));
+    this.#runAfter(wait);
+    // With a network the browser would wake the app at once, again and again.
+    if (isOffline) onWaiting?.();
   }
 
   async #sendAlone(): Promise<void> {
     const { alone, isOnline } = this.#context;
     if ((await this.#waiting()).length === 0) return;
-    if (!this.#anyway && !isOnline()) throw new Later();
+    if (!this.#anyway && !isOnline()) throw new Offline();
     // Another tab is sending, and this one tries again after it.
     if (!(await alone(() => this.#sendAll()))) throw new Later(3 * timings.backoff.first);
   }
@@ -135,6 +155,9 @@ export class Sync {
     if (isLeft) throw new Later();
   }
 }
+
+/** The browser knows of no network, so nothing was tried. */
+class Offline extends Later {}
 
 /** An entry that can't be sent for a reason of its own does not hold up those after it. */
 function skipUnlessLater(error: unknown): 'skip' {

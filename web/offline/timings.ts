@@ -21,6 +21,10 @@ export const timings = {
   logOut: 10_000,
   /** Exponential backoff of the sync, with jitter. */
   backoff: { first: 1000, most: 5 * 60_000 },
+  /** How long after a try at least an event, such as a network that is back, leads to the next one. */
+  wake: 30_000,
+  /** Server errors that come closer than this are one. */
+  serverErrorsApart: 20_000,
   /** A cached answer younger than this is not prefetched again. */
   cacheIsFresh: 60 * 60_000,
   /** How long the app shows that something has just been sent. */

@@ -7,6 +7,7 @@ import { refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
@@ -70,7 +71,7 @@ test('a device without room for the pictures says so before anything is lost', a
   await fillInTrip('Full kajuta');
   await chooseFiles(await picture('picture.webp'));
   await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect
     .element(page.getByRole('alert').first())
     .toMatchTextContent('Enheten har inte plats för mer. Inget har sparats.');
@@ -86,7 +87,7 @@ test('a log that waits twice, since the browser’s storage opened late, is show
   const next = { ...first, id: 'next', fields: { ...first.fields, title: 'Sedan' } };
   await modify(openDb(me), next.id, () => next);
   await expect.element(heading('Sedan')).toBeVisible();
-  await link('Ändra').click();
+  await press(link('Ändra'));
   await expect.element(field('Rubrik')).toHaveValue('Sedan');
 });
 
@@ -106,7 +107,7 @@ test('a log that is in the outbox counts as saved, even if the device does not s
     return put.apply(this, args);
   });
   onTestFinished(() => full.mockRestore());
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading('Sparad')).toBeVisible();
   expect(await readRecords(openDb(me))).toHaveLength(1);
 });
@@ -132,9 +133,9 @@ test('a press that the device can’t write down says so and changes nothing, an
   await expect.element(button('Spara som ny logg')).toBeVisible();
   const failure = page.getByText('Enheten är full. Ta bort något från den och försök igen.');
   const hasRoom = unwritable('QuotaExceededError');
-  await button('Spara som ny logg').click();
+  await press(button('Spara som ny logg'));
   await expect.element(failure).toBeVisible();
-  await button('Ta bort loggen').click();
+  await press(button('Ta bort loggen'));
   await confirm('Ta bort loggen');
   const failures = () => noted.filter((one) => one.startsWith('The device could not write.'));
   await expect.poll(failures).toHaveLength(2);
@@ -143,11 +144,11 @@ test('a press that the device can’t write down says so and changes nothing, an
   await expectAccessible();
   hasRoom();
   const worksAgain = unwritable('UnknownError');
-  await button('Spara som ny logg').click();
+  await press(button('Spara som ny logg'));
   await expect.element(page.getByText('Enheten kan inte spara just nu.', { exact: false })).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
   worksAgain();
-  await button('Spara som ny logg').click();
+  await press(button('Spara som ny logg'));
   await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
   await expect.element(note()).not.toBeInTheDocument();
 });
@@ -161,13 +162,14 @@ test('the user can save although the browser’s storage does not respond, and u
 
   await open('/createlog', { createTripLog: unreachable });
   await fillInTrip('Ingenstans');
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
+  await expect.element(heading('Ingenstans')).toBeVisible();
   await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();
   await chooseInMenu('Logga ut');
   const lost =
     'Du har 1 logg som inte är skickad. Den finns bara på den här sidan och försvinner om du loggar ut.';
   await expect.element(page.getByRole('alertdialog').getByText(lost)).toBeVisible();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   answer(trips());
   tryAgain();
   await expect.poll(path).toMatch(/^\/showlog\/trip-\d$/);

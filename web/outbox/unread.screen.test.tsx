@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { tellOutbox } from '../offline/channel.ts';
 import { trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { button, chooseInMenu, field, fillInTrip, heading, open, path } from '../testing/screen.tsx';
 
 /* What the pages show while the device does not say what waits on it. */
@@ -33,7 +34,7 @@ async function openAnew(address: string, answers = {}) {
 async function create(title: string) {
   await open('/createlog', { ...trips(), createTripLog: () => 'unreachable' });
   await fillInTrip(title);
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading(title)).toBeVisible();
 }
 
@@ -71,7 +72,7 @@ test('logging out asks first while the device does not say whether anything wait
   const unknown =
     'Det går inte att se om du har loggar som inte är skickade. De finns i så fall kvar på enheten tills du loggar in igen.';
   await expect.element(page.getByRole('alertdialog').getByText(unknown)).toBeVisible();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await expect.poll(path).toBe('/home');
   outbox.answers();
 });

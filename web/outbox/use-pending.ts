@@ -10,6 +10,9 @@ import { useWaitingPictures } from './use-pictures.ts';
 
 const nothing: readonly Entry[] = [];
 
+/** The list of each kind as it was merged last, for all that show it: the same array until something in it changes. */
+const merges = new Map<LogKind, { of: readonly unknown[]; list: readonly unknown[] }>();
+
 /** A list with its waiting entries; undefined while neither is known. `failed`: the entries are all there is to show. */
 export function usePendingList<Log extends { _id: string }>(
   kind: LogKind,
@@ -22,7 +25,12 @@ export function usePendingList<Log extends { _id: string }>(
   const entries = useMemo(() => all.filter((entry) => entry.kind === kind), [all, kind]);
   const images = useWaitingPictures(entries, 1);
   if (!logs && !(failed && entries.length > 0)) return undefined;
-  return mergePending(logs ?? [], entries, images, { userId, time });
+  const of = [logs, all, images, userId];
+  const last = merges.get(kind);
+  if (last?.of.every((one, i) => one === of[i])) return last.list as readonly WithPending<Log>[];
+  const list = mergePending(logs ?? (nothing as readonly never[]), entries, images, { userId, time });
+  merges.set(kind, { of, list });
+  return list;
 }
 
 interface PendingLog<Log> {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { onOutbox } from '../offline/channel.ts';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import { readPicture } from '../offline/outbox.ts';
+import { readPicture, readRecords } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
 
@@ -33,6 +34,31 @@ subscribeToSession(() => {
   addresses.value = new Map();
 });
 
+// Of a picture that has been sent or removed, the bytes are let go.
+onOutbox(() => {
+  if (addresses.value.size > 0) void letGo().catch(() => {});
+});
+
+async function letGo(): Promise<void> {
+  const user = currentSession();
+  if (!user) return;
+  // One that is shown for the first time meanwhile may be newer than the records.
+  const shown = [...addresses.value];
+  const records = await readRecords(openDb(user.userId));
+  const left = new Set(
+    records.flatMap(({ pictures }) => pictures).flatMap((one) => ('picture' in one ? one.picture : [])),
+  );
+  const gone = shown.filter(([picture]) => !left.has(picture));
+  if (gone.length === 0) return;
+  const kept = new Map(addresses.value);
+  for (const [picture, address] of gone) {
+    URL.revokeObjectURL(address);
+    asked.delete(picture);
+    kept.delete(picture);
+  }
+  addresses.value = kept;
+}
+
 /** The addresses of an entry's pictures, as a page can show them. Only the first `most` of each entry are loaded. */
 export function useWaitingPictures(
   entries: readonly Entry[],
@@ -46,8 +72,18 @@ export function useWaitingPictures(
   useEffect(() => {
     for (const picture of wanted.split(' ')) if (picture) void fetchPicture(picture);
   }, [wanted]);
-  return ({ pictures }) =>
+  return imagesWith(known);
+}
+
+/** The same function for all, until another picture has been read. */
+let shown: { known: ReadonlyMap<string, string>; imagesOf: (entry: Entry) => string[] } | undefined;
+
+function imagesWith(known: ReadonlyMap<string, string>): (entry: Entry) => string[] {
+  if (shown?.known === known) return shown.imagesOf;
+  const imagesOf = ({ pictures }: Entry) =>
     pictures.flatMap((one) => ('picture' in one ? (known.get(one.picture) ?? one.path ?? []) : one.path));
+  shown = { known, imagesOf };
+  return imagesOf;
 }
 
 /** The id of the waiting picture that an address shows; undefined for a picture on the server. */

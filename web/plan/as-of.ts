@@ -106,7 +106,16 @@ export function asOf(
     });
 }
 
-const plannable = ({ everyMonths, everyHours, everyMiles, season, on, createdAt }: Task): Plannable => ({
+const plannable = ({
+  everyMonths,
+  everyHours,
+  everyMiles,
+  season,
+  on,
+  template,
+  createdAt,
+}: Task): Plannable => ({
+  template,
   everyMonths: everyMonths ?? null,
   everyHours: everyHours ?? null,
   everyMiles: everyMiles ?? null,

@@ -1,7 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { today as dayInSweden } from '#contract/fields';
 import { changeShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
+import { inYear } from '#contract/plan/days';
+import { usualSeasons } from '#contract/plan/due';
 import { taskDefinition } from '#contract/plan/task-fields';
+import { expires, type TemplateId } from '#contract/plan/templates';
 import type { Task } from '#contract/tasks';
 import { Button } from '../shared/button.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
@@ -12,7 +17,7 @@ import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
 import { useUpdateTask } from './change.ts';
 import { FutureStart } from './future-start.tsx';
-import { planChanged } from './queries.ts';
+import { boatsQuery, planChanged } from './queries.ts';
 import styles from './tasks.module.css';
 
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
@@ -23,17 +28,25 @@ function askedOf({ everyMonths, everyHours, everyMiles }: Planned): Asked[] {
   return everyMonths || everyMiles ? ['baselineDate'] : ['on'];
 }
 
+/** The day of the boat's next launching: by then, somebody can look. */
+function nextSpring(launching: string | undefined, today: string): string {
+  const day = launching || usualSeasons.launching;
+  const year = Number(today.slice(0, 4));
+  return [year, year + 1].map((one) => inYear(day, one)).find((one) => one >= today) ?? today;
+}
+
 interface BaselineProps {
   /** As it was when the form was opened: the fields show this version, and it alone may be overwritten. */
   task: Planned;
   /** Called once the plan shows what was saved. */
   onSaved: (changed: Task) => void;
-  onUnknown: () => void;
 }
 
-/** «När gjordes det senast?» The plan counts from that answer. */
-export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
+/** «När gjordes det senast?» The plan counts from that answer; who does not know looks in spring. */
+export function Baseline({ task, onSaved }: BaselineProps) {
   const client = useQueryClient();
+  const { data: boats = [] } = useQuery(boatsQuery);
+  const inSpring = useRef(false);
   const { change } = useUpdateTask();
   const asked = askedOf(task);
   const shape = changeShape(taskDefinition);
@@ -47,7 +60,10 @@ export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
       fields={fields}
       unmarked
       save={async (content, saving) => {
-        const changed = await change(task, content, fields, saving.liveSignal());
+        const { launching } = boats.find(({ _id }) => _id === task.boatId) ?? {};
+        const said = inSpring.current ? { on: nextSpring(launching, dayInSweden()) } : content;
+        inSpring.current = false;
+        const changed = await change(task, said, fields, saving.liveSignal());
         if (!changed.ok) return changed.failure;
         await planChanged(client);
         onSaved(changed.data);
@@ -55,16 +71,33 @@ export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
       }}
       end={
         <FormEnd submit={t('plan.save')} busy={t('busy.saving')} short>
-          <Button variant="quiet" onClick={onUnknown}>
-            {t('plan.unknownStart')}
-          </Button>
+          {/* The end of an insurance stands on paper. */}
+          {task.template !== ('insurance' satisfies TemplateId) && (
+            <Button
+              variant="quiet"
+              type="submit"
+              onClick={() => {
+                // Nothing that was typed keeps the form from being sent.
+                fields.reset();
+                inSpring.current = true;
+              }}
+            >
+              {t('plan.inSpring')}
+            </Button>
+          )}
         </FormEnd>
       }
     >
       <div className={styles.startFields}>
         {asked.map((name) => (
           <div key={name} className={styles.startField}>
-            <DefinedField field={{ ...taskDefinition.fields[name], name }} />
+            <DefinedField
+              field={{
+                ...taskDefinition.fields[name],
+                name,
+                ...(name === 'on' && expires(task.template) && { label: t('plan.expires') }),
+              }}
+            />
             {name === 'baselineDate' && <FutureStart />}
           </div>
         ))}

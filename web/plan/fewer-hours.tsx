@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { nameKey } from '#contract/name-key';
 import { Notice } from '../shared/form/notice.tsx';
@@ -17,7 +18,12 @@ export function FewerHours() {
   const boat = boatCalled(written, boats);
   const last = (boat && plan?.usage[boat._id]?.hours) ?? null;
   const isFewer = hours.trim() !== '' && last !== null && Number(hours) < last;
-  return <Notice text={isFewer ? t('plan.fewerHours', { h: numberText(last) }) : undefined} />;
+  return (
+    <>
+      <Notice text={isFewer ? t('plan.fewerHours', { h: numberText(last) }) : undefined} />
+      {isFewer && <Link to={`/boats/${boat?._id}/edit#meterFrom`}>{t('plan.meterDay')}</Link>}
+    </>
+  );
 }
 
 /** As the server finds it: by its name, or its name in the service book; the first if none is named or there is only one. */

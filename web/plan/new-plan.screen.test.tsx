@@ -3,11 +3,13 @@ import { page } from 'vitest/browser';
 import { lost } from '../testing/answers.ts';
 import { service, services } from '../testing/logs.ts';
 import { boat, plans, task } from '../testing/plans.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   heading,
   link,
   open,
@@ -17,10 +19,10 @@ import {
 
 test('the plan that a new plan becomes takes the focus', async () => {
   await open('/servicelogs/plan', { ...plans(), ...services(service()) });
-  await button(/^Lägg till \d+ uppgifter$/).click();
-  await expect.element(heading('Hela planen')).toHaveFocus();
+  await press(button(/^Lägg till \d+ uppgifter$/));
+  await expect.element(heading('Planen')).toHaveFocus();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
-  await expect.element(heading('Hela planen')).toHaveFocus();
+  await expect.element(heading('Planen')).toHaveFocus();
 });
 
 test('a first plan is created with three questions and one click', async () => {
@@ -30,9 +32,9 @@ test('a first plan is created with three questions and one click', async () => {
   await expect.element(button(/^Lägg till \d+ uppgifter$/)).toBeVisible();
   const offered = () => button(/^Lägg till/).element().textContent;
   const atFirst = offered();
-  await page.getByRole('radio', { name: 'Motorbåt' }).click();
-  await page.getByRole('radio', { name: 'Utombordare' }).click();
-  await page.getByRole('radio', { name: 'Nej' }).click();
+  await press(page.getByRole('radio', { name: 'Motorbåt' }));
+  await press(page.getByRole('radio', { name: 'Utombordare' }));
+  await press(page.getByRole('radio', { name: 'Nej' }));
   expect(offered()).not.toBe(atFirst);
   await expect.element(page.getByRole('checkbox', { name: /Masta av/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: /Lämna livflotten/ })).not.toBeChecked();
@@ -40,6 +42,7 @@ test('a first plan is created with three questions and one click', async () => {
     await size(width, 844);
     await expectAccessible();
   }
+  await expectLegible();
   const source = link('Källa: Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk (öppnas i en ny flik)');
   await expect.element(source).toHaveAttribute('target', '_blank');
   await expect.element(source).toHaveAttribute('rel', 'noopener noreferrer');
@@ -49,12 +52,12 @@ test('a first plan is created with three questions and one click', async () => {
   const words = (name: RegExp) =>
     page.getByRole('checkbox', { name }).element().closest('label')?.textContent;
   expect(words(/^Lämna livflotten/)).toContain('Fyll i enligt tillverkaren');
-  expect(words(/^Förnya försäkringen/)).toContain('Skriv förfallodagen vid «Senast den».');
-  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
+  expect(words(/^Förnya försäkringen/)).toContain('Planen frågar efter förfallodagen.');
+  await press(page.getByText('Säkerhetsbesiktning', { exact: true }));
   await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
-  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
-  await button(/^Lägg till/).click();
-  await expect.element(heading('Hela planen')).toBeVisible();
+  await press(page.getByText('Säkerhetsbesiktning', { exact: true }));
+  await press(button(/^Lägg till/));
+  await expect.element(heading('Planen')).toBeVisible();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
   const [made] = asked.filter(({ call }) => call === 'createBoat');
   expect(made?.body).toEqual({
@@ -72,12 +75,12 @@ test('a plan whose first attempt failed is created for the boat as last describe
     ...services(),
     createTasksFromTemplates: () => 'unreachable',
   });
-  await button(/^Lägg till/).click();
+  await press(button(/^Lägg till/));
   await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
   answer(answers);
-  await page.getByText('Motorbåt').click();
-  await button(/^Lägg till/).click();
-  await expect.element(heading('Hela planen')).toBeVisible();
+  await press(page.getByText('Motorbåt'));
+  await press(button(/^Lägg till/));
+  await expect.element(heading('Planen')).toBeVisible();
   await open('/boats');
   await expect.element(page.getByRole('main').getByText('Motorbåt')).toBeVisible();
 });
@@ -88,12 +91,12 @@ test('a plan whose creation got no answer is told with all tasks that it has, al
   const createTasksFromTemplates = lost(answers.createTasksFromTemplates);
   await open('/servicelogs/plan', { ...answers, createTasksFromTemplates });
   const add = button(/^Lägg till \d+ uppgifter$/);
-  await add.click();
+  await press(add);
   await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
   const n = Number(/\d+/.exec(add.element().textContent)?.[0]);
   answer(answers);
-  await page.getByRole('checkbox', { checked: true }).first().click();
-  await button(`Lägg till ${n - 1} uppgifter`).click();
+  await press(page.getByRole('checkbox', { checked: true }).first());
+  await press(button(`Lägg till ${n - 1} uppgifter`));
   await expect.element(said()).toHaveTextContent(`${n} uppgifter i planen.`);
   await expect.element(page.getByText(`Vindila, ${n} uppgifter`)).toBeVisible();
 });

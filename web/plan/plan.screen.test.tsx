@@ -6,11 +6,13 @@ import { queryClient } from '../query-client.ts';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { boat, dueIn, inDays, plans, task } from '../testing/plans.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   heading,
   late,
@@ -29,15 +31,15 @@ const names = (state: RegExp) => texts(region(state).getByRole('link', { name: /
 
 test('the plan is grouped by how soon each task is due', async () => {
   await open('/servicelogs/plan', mine());
-  await expect.element(heading('Hela planen')).toBeVisible();
+  await expect.element(heading('Planen')).toBeVisible();
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
-  expect(names(/^Försenad/)).toEqual(['Byt impeller', 'Kontrollera flytvästar']);
+  expect(names(/^Försenade/)).toEqual(['Byt impeller', 'Kontrollera flytvästar']);
   expect(names(/^Snart/)).toEqual(['Täthetsprova gasolen']);
   expect(names(/^Senare/)).toEqual(['Byt motorolja']);
-  expect(names(/^Okänt/)).toEqual(['Byt stående rigg']);
+  expect(names(/^Saknar datum/)).toEqual(['Byt stående rigg']);
   await expect
     .element(
-      region(/^Försenad/)
+      region(/^Försenade/)
         .getByText(/^Sedan /)
         .first(),
     )
@@ -49,11 +51,12 @@ test('the plan is grouped by how soon each task is due', async () => {
         .first(),
     )
     .toBeVisible();
-  await expect.element(region(/^Senare/).getByText('12 mån eller 100 h')).toBeVisible();
+  await expect.element(region(/^Senare/).getByText('Varje år eller 100 h')).toBeVisible();
   for (const width of [390, 1366]) {
     await size(width, 844);
     await expectAccessible();
   }
+  await expectLegible();
 });
 
 test('on paper the plan is a list with check boxes, the most urgent task first', async () => {
@@ -68,7 +71,7 @@ test('on paper the plan is a list with check boxes, the most urgent task first',
 
 test('«Gjort» opens a prefilled service, which one click saves', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
-  await link('Gjort: Byt impeller').click();
+  await press(link('Gjort: Byt impeller'));
   await expect.element(heading('Ny service')).toBeVisible();
   await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
   await expect.element(field('Båtnamn och modell')).toHaveValue('Vindila, Albin Vega');
@@ -76,7 +79,7 @@ test('«Gjort» opens a prefilled service, which one click saves', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Motorservice' })).toHaveValue('Impeller bytt.');
   await expect.element(page.getByRole('checkbox', { name: 'Byt impeller' })).toBeChecked();
   await expectAccessible();
-  await button('Skapa service').click();
+  await press(button('Skapa service'));
   await expect.element(heading('Byt impeller')).toBeVisible();
   const [created] = asked.filter(({ call }) => call === 'createServiceLog');
   expect(created?.body).toMatchObject({
@@ -100,7 +103,7 @@ test('without the plan, the service of «Gjort» still marks its task, and says 
   await field('Rubrik').fill('Impellern');
   await field('Båtnamn och modell').fill('Vindila');
   await field('Typ av service').fill('Motorservice');
-  await button('Skapa service').click();
+  await press(button('Skapa service'));
   await expect.poll(path).toMatch(/showservicelog/);
   const [created] = asked.filter(({ call }) => call === 'createServiceLog');
   expect(created?.body).toMatchObject({ title: 'Impellern', tasks: ['Bytimpeller'] });
@@ -123,10 +126,10 @@ test('«Gjort» prefills the boat of the task, whichever boat had the last servi
   ];
   const answers = { ...mine(), ...plans([boat(), ran, oar], theirs), ...services(service()) };
   await open('/servicelogs/plan', answers);
-  await link('Gjort: Byt anod').click();
+  await press(link('Gjort: Byt anod'));
   await expect.element(field('Båtnamn och modell')).toHaveValue('Ran');
   await expect.element(field('Motortyp')).toHaveValue('Yamaha F15');
-  await button('Skapa service').click();
+  await press(button('Skapa service'));
   await expect.poll(() => asked.filter(({ call }) => call === 'createServiceLog')).toHaveLength(1);
   expect(asked.find(({ call }) => call === 'createServiceLog')?.body).toMatchObject({
     boatNameModel: 'Ran',
@@ -135,23 +138,24 @@ test('«Gjort» prefills the boat of the task, whichever boat had the last servi
   await expect.poll(path).toMatch(/showservicelog/);
 
   await open('/servicelogs/plan', answers);
-  await link('Gjort: Olja in').click();
+  await press(link('Gjort: Olja in'));
   await expect.element(field('Båtnamn och modell')).toHaveValue('Ekan');
   await expect.element(field('Motortyp')).toHaveValue('');
 });
 
 test('several selected tasks become one service, each with a line in its section', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
-  await page.getByRole('checkbox', { name: 'Välj Kontrollera flytvästar' }).click();
-  await page.getByRole('checkbox', { name: 'Välj Täthetsprova gasolen' }).click();
+  await press(page.getByRole('checkbox', { name: 'Välj Kontrollera flytvästar' }));
+  await press(page.getByRole('checkbox', { name: 'Välj Täthetsprova gasolen' }));
   await expect.element(page.getByText('2 valda').first()).toBeVisible();
   await expectAccessible();
-  await link('Skriv service').click();
+  await expectLegible();
+  await press(link('Skriv i serviceboken'));
   await expect
     .element(page.getByRole('textbox', { name: 'Skrov och däck' }))
     .toHaveValue('Täthetsprova gasolen: gjort.\nKontrollera flytvästar: gjort.');
-  await page.getByRole('checkbox', { name: 'Täthetsprova gasolen' }).click();
-  await button('Skapa service').click();
+  await press(page.getByRole('checkbox', { name: 'Täthetsprova gasolen' }));
+  await press(button('Skapa service'));
   await expect.poll(path).toMatch(/showservicelog/);
   const [created] = asked.filter(({ call }) => call === 'createServiceLog');
   expect(created?.body).toMatchObject({ tasks: ['Kontrolleraflytvstar'] });
@@ -159,15 +163,15 @@ test('several selected tasks become one service, each with a line in its section
 
 test('a service opened by mistake can be left at once, and a changed one is kept as a draft with all its content', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
-  await link('Gjort: Byt impeller').click();
+  await press(link('Gjort: Byt impeller'));
   await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
   history.back();
-  await expect.element(heading('Hela planen')).toBeVisible();
-  await link('Gjort: Byt impeller').click();
+  await expect.element(heading('Planen')).toBeVisible();
+  await press(link('Gjort: Byt impeller'));
   await field('Rubrik').fill('Impeller och lock');
   await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();
   await open('/createservicelog');
-  await button('Fortsätt med utkastet').click();
+  await press(button('Fortsätt med utkastet'));
   await expect.element(field('Rubrik')).toHaveValue('Impeller och lock');
   await expect.element(page.getByRole('textbox', { name: 'Motorservice' })).toHaveValue('Impeller bytt.');
   await expect.element(page.getByRole('checkbox', { name: 'Byt impeller' })).toBeChecked();
@@ -175,14 +179,14 @@ test('a service opened by mistake can be left at once, and a changed one is kept
 
 test('without a network a completed task counts as done at once', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services(), createServiceLog: () => 'unreachable' });
-  await link('Gjort: Byt impeller').click();
+  await press(link('Gjort: Byt impeller'));
   await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
-  await button('Skapa service').click();
+  await press(button('Skapa service'));
   await expect.poll(path).toMatch(/showservicelog\/waiting/);
   await open('/servicelogs/plan');
   await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
   // When it is due again is known once the boats and the services have come.
-  await expect.poll(() => names(/^Försenad/)).toEqual(['Kontrollera flytvästar']);
+  await expect.poll(() => names(/^Försenade/)).toEqual(['Kontrollera flytvästar']);
   await expect.poll(() => names(/^Senare/)).toContain('Byt impeller');
   await expectAccessible();
 });
@@ -205,9 +209,9 @@ test.each([
       ...services(),
       createServiceLog: () => 'unreachable',
     });
-    await link('Gjort: Byt motorolja').click();
+    await press(link('Gjort: Byt motorolja'));
     await field(/^Motortimmar/).fill(meter);
-    await button('Skapa service').click();
+    await press(button('Skapa service'));
     await expect.poll(path).toMatch(/showservicelog\/waiting/);
     await open('/servicelogs/plan');
     await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
@@ -232,12 +236,12 @@ test('without a network a deleted service log no longer counts: its tasks were l
     done('old', -400),
   );
   await open('/updateservicelog/new', { ...plan, ...logs, deleteServiceLog: () => 'unreachable' });
-  await button('Radera service').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
+  await press(button('Radera service'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }));
   await expect.poll(path).not.toContain('update');
   await open('/servicelogs/plan');
-  await expect.poll(() => names(/^Försenad/)).toEqual(['Byt impeller', 'Byt motorolja']);
-  await expect.poll(() => names(/^Okänt/)).toEqual(['Byt anoder']);
+  await expect.poll(() => names(/^Försenade/)).toEqual(['Byt impeller', 'Byt motorolja']);
+  await expect.poll(() => names(/^Saknar datum/)).toEqual(['Byt anoder']);
   expect(names(/^Senare/)).toEqual([]);
 });
 
@@ -250,7 +254,7 @@ test('with several boats each task shows its boat, and a new task asks which boa
   });
   await open('/servicelogs/plan', plans([boat(), ran], [impeller, theirs]));
   await expect.element(region(/^Snart/).getByText(/^Ran/)).toBeVisible();
-  await expect.element(region(/^Försenad/).getByText(/^Vindila: Varje vår/)).toBeVisible();
+  await expect.element(region(/^Försenade/).getByText(/^Vindila: Varje vår/)).toBeVisible();
   await expectAccessible();
 
   await open('/servicelogs/plan/task');
@@ -263,10 +267,10 @@ test('with several boats each task shows its boat, and a new task asks which boa
     await size(width, 844);
     await expectAccessible();
   }
-  await button('Spara').click();
+  await press(button('Spara'));
   await expect.poll(() => asked.filter(({ call }) => call === 'createTask')).toHaveLength(1);
   expect(asked.find(({ call }) => call === 'createTask')?.body).toMatchObject({ boatId: 'boat-2' });
-  await expect.element(heading('Hela planen')).toBeVisible();
+  await expect.element(heading('Planen')).toBeVisible();
 
   // A task in one boat's plan is still offered for the other boat.
   await open('/servicelogs/plan/new');
@@ -282,13 +286,16 @@ test('fewer engine hours than last time are questioned', async () => {
   const usage = { 'boat-1': { hours: 412.3, hoursPerDay: 1, milesPerDay: null } };
   await open('/createservicelog', { ...plans([boat()], [impeller], usage), ...services() });
   const question = page.getByText(
-    'Motortimmarna är färre än förra gången (412,3). Har båten fått en ny motor?',
+    'Motortimmarna är färre än förra gången (412,3). Har båten fått en ny motor eller timmätare?',
   );
   await field(/^Motortimmar/).fill('12');
   await expect.element(question).toBeVisible();
   await expectAccessible();
   await field(/^Motortimmar/).fill('413');
   await expect.element(question).not.toBeInTheDocument();
+  await field(/^Motortimmar/).fill('12');
+  await press(link('Ange dagen i uppgifterna om båten'));
+  await expect.element(field('Ny motor eller timmätare från')).toHaveFocus();
 });
 
 test('without a network the plan can be read, and says when it can be changed', async () => {
@@ -296,7 +303,7 @@ test('without a network the plan can be read, and says when it can be changed', 
     ...mine(),
     createTasksFromTemplates: () => 'unreachable',
   });
-  await button(/^Lägg till/).click();
+  await press(button(/^Lägg till/));
   await expect
     .element(page.getByText('Ändringen sparades inte. Planen kan ändras när du har täckning.'))
     .toBeVisible();
@@ -319,16 +326,17 @@ test('a plan that can’t be fetched says so, and can be requested again', async
   await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
   await expectAccessible();
   answer(plans([boat()], all));
-  await button('Försök igen').click();
+  await press(button('Försök igen'));
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
 });
 
 test('the service book begins with the three most urgent tasks, and the logbook and start page have one line', async () => {
   await open('/servicelogs', { ...mine(), ...services(service()) });
   const toDo = region(/^Att göra$/);
-  await expect.element(toDo.getByRole('link', { name: 'Hela planen' })).toBeVisible();
+  await expect.element(toDo.getByRole('link', { name: 'Planen' })).toBeVisible();
   expect(texts(toDo.getByRole('link', { name: /^Gjort/ }))).toHaveLength(3);
   await expectAccessible();
+  await expectLegible();
   await open('/home', { ...trips(trip({ userId: me })) });
   await expect.element(link(/^Att göra: Byt impeller, försenad sedan .* · och 2 till$/)).toBeVisible();
   await expectAccessible();

@@ -4,11 +4,13 @@ import type { Task } from '#contract/tasks';
 import { queryClient } from '../query-client.ts';
 import { type Answers, gives, lost } from '../testing/answers.ts';
 import { boat, inDays, plans, task } from '../testing/plans.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   link,
   open,
@@ -36,29 +38,27 @@ test('a task whose next time is unknown says what is missing, and asks only for 
     task('Förnya försäkringen', 'unknown'),
   ];
   const row = (name: string) =>
-    region(/^Okänt/)
+    region(/^Saknar datum/)
       .getByRole('listitem')
       .filter({ hasText: name });
   const asks = (name: string) => row(name).getByRole('button').elements().length === 1;
-  const start = page.getByText('När gjordes det senast? Utan en start går det inte att räkna ut nästa gång.');
+  const start = page.getByText('Skriv dagen, så räknas nästa gång ut.');
   await open('/servicelogs/plan', plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })], unknown, readings));
-  await expect.element(row('Byt motorolja').getByText(/senast 1 maj 2026$/)).toBeVisible();
+  await expect.element(row('Byt motorolja').getByText(/Gjordes 1 maj 2026$/)).toBeVisible();
   const missing = {
     'Byt motorolja':
       'Båtens motortimmar saknas. Skriv dem i en resa eller en service, så går det att räkna ut nästa gång.',
     'Byt oljefilter': 'Motortimmarna då saknas.',
     'Byt drivrem': 'Motortimmarna saknas i servicen. Skriv dem där.',
-    'Byt impeller': 'Båten har nu färre motortimmar än då. Har den fått en ny motor?',
-    'Byt termostat': 'Båten har nu färre motortimmar än då. Har den fått en ny motor?',
-    'Förnya försäkringen': 'Dag eller intervall saknas.',
+    'Byt impeller': 'Motortimmarna är nu färre än då. Har båten fått en ny motor eller timmätare?',
+    'Byt termostat': 'Motortimmarna är nu färre än då. Har båten fått en ny motor eller timmätare?',
+    'Förnya försäkringen': 'Skriv en dag eller hur ofta.',
   };
   for (const [name, text] of Object.entries(missing))
     await expect.element(row(name).getByText(text)).toBeVisible();
-  expect(Object.keys(missing).filter(asks)).toEqual([
-    'Byt oljefilter',
-    'Byt impeller',
-    'Förnya försäkringen',
-  ]);
+  expect(Object.keys(missing).filter(asks)).toEqual(['Byt oljefilter', 'Förnya försäkringen']);
+  for (const name of ['Byt impeller', 'Byt termostat'])
+    await expect.element(row(name).getByRole('link', { name: /^Ange dagen/ })).toBeVisible();
   await expect.element(button('Ange när det ska göras: Förnya försäkringen')).toBeVisible();
   await expect.element(start).not.toBeInTheDocument();
   for (const width of [390, 1366]) {
@@ -73,16 +73,16 @@ test('«Ange» shows what is saved of the start, and saves it again with what is
   const half = byHours('Byt oljefilter', {}, { baselineDate: day });
   const other = task('Byt drivrem', 'unknown', { everyHours: 100, baselineHours: 412.3 });
   await open('/servicelogs/plan', plans([boat()], [half, other]));
-  await button('Ange när det gjordes senast: Byt oljefilter').click();
-  await expect.element(textbox('Gjordes senast')).toHaveValue(day);
+  await press(button('Ange när det gjordes senast: Byt oljefilter'));
+  await expect.element(textbox('Förra gången')).toHaveValue(day);
   await expect.element(field(/^Motortimmar då/)).toHaveValue(null);
   await field(/^Motortimmar då/).fill('412.3');
-  await button('Spara').click();
+  await press(button('Spara'));
   await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(1);
   await expect.element(button('Spara')).not.toBeInTheDocument();
-  await button('Ange när det gjordes senast: Byt drivrem').click();
+  await press(button('Ange när det gjordes senast: Byt drivrem'));
   await expect.element(field(/^Motortimmar då/)).toHaveValue(412.3);
-  await button('Spara').click();
+  await press(button('Spara'));
   await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(2);
   expect(asked.filter(({ call }) => call === 'updateTask').map(({ body }) => body)).toEqual([
     { baselineDate: day, baselineHours: 412.3 },
@@ -92,15 +92,66 @@ test('«Ange» shows what is saved of the start, and saves it again with what is
 
 test('a task without a start asks when it was last done', async () => {
   await open('/servicelogs/plan', mine());
-  await button('Ange när det gjordes senast: Byt stående rigg').click();
-  await textbox('Gjordes senast').fill('2020-05-01');
+  await press(button('Ange när det gjordes senast: Byt stående rigg'));
+  await textbox('Förra gången').fill('2020-05-01');
   await expectAccessible();
-  await button('Spara').click();
+  await expectLegible();
+  await press(button('Spara'));
   await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(1);
   const [changed] = asked.filter(({ call }) => call === 'updateTask');
   expect(changed?.body).toMatchObject({ baselineDate: '2020-05-01' });
   expect(changed?.headers.get('If-Match')).toBe('"1"');
-  await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
+  await expect.element(textbox('Förra gången')).not.toBeInTheDocument();
+});
+
+test('who does not know when it was done last has it to look at in spring, whatever was typed', async () => {
+  await open('/servicelogs/plan', plans([boat({ launching: '2025-05-03' })], [rig]));
+  await press(button('Ange när det gjordes senast: Byt stående rigg'));
+  await textbox('Förra gången').fill('2020-05-01');
+  await press(button('Vet inte: kontrollera i vår'));
+  await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(1);
+  const body = asked.find(({ call }) => call === 'updateTask')?.body as { on?: string };
+  expect(body).toEqual({ on: expect.stringMatching(/^\d{4}-05-03$/) });
+  expect((body.on ?? '') >= inDays(0)).toBe(true);
+  expect((body.on ?? '') <= inDays(366)).toBe(true);
+});
+
+test('what expires asks for its next day once it has been done', async () => {
+  const flares = task('Byt nödbloss', 'unknown', {
+    ...{ template: 'flares', section: 'sparePartsAndReplacements', on: inDays(-20) },
+    lastDone: { day: inDays(-2), hours: null, miles: 0, logId: 'log-1' },
+  });
+  await open('/servicelogs/plan', plans([boat()], [flares]));
+  await expect.element(page.getByText('När går det ut nästa gång?')).toBeVisible();
+  await press(button('Ange när det ska göras: Byt nödbloss'));
+  await textbox('Går ut den').fill('2029-06-30');
+  await expectAccessible();
+  await press(button('Spara'));
+  await expect
+    .poll(() => asked.find(({ call }) => call === 'updateTask')?.body)
+    .toEqual({ on: '2029-06-30' });
+});
+
+test('the end of an insurance stands on paper: nobody is offered to look for it in spring', async () => {
+  const insurance = task('Förnya försäkringen', 'unknown', { template: 'insurance', section: 'comments' });
+  await open('/servicelogs/plan', plans([boat()], [insurance]));
+  await expect.element(page.getByText('När går det ut nästa gång?')).toBeVisible();
+  await press(button('Ange när det ska göras: Förnya försäkringen'));
+  await expect.element(textbox('Går ut den')).toBeVisible();
+  await expect.element(button('Vet inte: kontrollera i vår')).not.toBeInTheDocument();
+});
+
+test('a task whose meter shows less than before asks for the day of the new one', async () => {
+  const sealed = task('Byt olja', 'unknown', {
+    everyHours: 100,
+    lastDone: { day: inDays(-90), hours: 1200, miles: 0, newMeter: inDays(-5) },
+  });
+  await open('/servicelogs/plan', plans([boat()], [sealed]));
+  await expect.element(page.getByText(/Har båten fått en ny motor eller timmätare\?/)).toBeVisible();
+  await press(link('Ange dagen för den nya motorn eller timmätaren: Byt olja'));
+  await expect.element(field('Ny motor eller timmätare från')).toHaveFocus();
+  await expect.element(field('Ny motor eller timmätare från')).toBeInViewport();
+  await expectAccessible();
 });
 
 test('a start that is saved is told with where its task stands now, and the focus is not lost', async () => {
@@ -113,13 +164,13 @@ test('a start that is saved is told with where its task stands now, and the focu
     },
   });
   const ask = button('Ange när det gjordes senast: Byt stående rigg');
-  await ask.click();
-  await button('Vet inte').click();
+  await press(ask);
+  await press(ask);
   await expect.element(ask).toHaveFocus();
-  await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
-  await ask.click();
-  await textbox('Gjordes senast').fill('2020-05-01');
-  await button('Spara').click();
+  await expect.element(textbox('Förra gången')).not.toBeInTheDocument();
+  await press(ask);
+  await textbox('Förra gången').fill('2020-05-01');
+  await press(button('Spara'));
   await expect.element(page.getByText('Sparat. Byt stående rigg står under Senare.')).toHaveFocus();
   await expect.poll(() => names(/^Senare/)).toEqual(['Byt motorolja', 'Byt stående rigg']);
   await expect.element(button('Spara')).not.toBeInTheDocument();
@@ -145,13 +196,13 @@ test('the plan shows a start that was saved although its form was left, during a
   const ask = button('Ange när det gjordes senast: Byt stående rigg');
   for (const [nth, updateTask] of answers.entries()) {
     await open('/servicelogs/plan', { ...before, updateTask } as Answers);
-    await ask.click();
-    await textbox('Gjordes senast').fill('2020-05-01');
-    await button('Spara').click();
+    await press(ask);
+    await textbox('Förra gången').fill('2020-05-01');
+    await press(button('Spara'));
     await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(nth + 1);
     if (nth === 2) await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-    if (nth === 2) await ask.click();
-    else await button('Vet inte').click();
+    if (nth === 2) await press(ask);
+    else await press(ask);
     if (nth === 1) goOn();
     await expect.poll(() => names(/^Senare/)).toEqual(['Byt motorolja', 'Byt stående rigg']);
   }
@@ -164,9 +215,10 @@ test('what is typed into a task or a start stays when the task is changed or del
   };
   const other = { ...oil, name: 'Byt all olja' };
   const later = { ...rig, version: 2, due: { ...rig.due, state: 'later' as const, day: inDays(500) } };
-  const date = textbox('Gjordes senast');
+  const date = textbox('Förra gången');
   await open('/servicelogs/plan', plans([boat()], [rig, oil]));
-  await button('Ange när det gjordes senast: Byt stående rigg').click();
+  const ask = button('Ange när det gjordes senast: Byt stående rigg');
+  await press(ask);
   await date.fill('2020-05-01');
   elsewhere(later, other);
   await expect.element(link('Byt all olja')).toBeVisible();
@@ -177,17 +229,17 @@ test('what is typed into a task or a start stays when the task is changed or del
   await expect.element(date).toHaveValue('2020-05-01');
   elsewhere(later, other);
   await expect.element(link('Byt all olja')).toBeVisible();
-  await button('Vet inte').click();
+  await press(ask);
   await expect.poll(() => names(/^Senare/)).toEqual(['Byt all olja', 'Byt stående rigg']);
 
-  await link('Byt stående rigg').click();
+  await press(link('Byt stående rigg'));
   await field('Uppgift *').fill('Byt vant och stag');
   // A fetch that is under way would be waited for, and no other one made.
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   const before = asked.length;
   elsewhere(oil);
   await expect.poll(() => asked.slice(before).map(({ call }) => call)).toContain('listTasks');
-  await button('Spara').click();
+  await press(button('Spara'));
   await expect.element(page.getByText('Ändringen sparades inte. Uppgiften finns inte.')).toBeVisible();
   await expect.element(field('Uppgift *')).toHaveValue('Byt vant och stag');
 });
@@ -195,20 +247,20 @@ test('what is typed into a task or a start stays when the task is changed or del
 test('a start in the future is questioned, and accepted', async () => {
   const question = page.getByText('Datumet ligger i framtiden. Stämmer det?');
   const asks = async () => {
-    await expect.element(textbox('Gjordes senast')).toBeVisible();
-    await textbox('Gjordes senast').fill(inDays(1));
+    await expect.element(textbox('Förra gången')).toBeVisible();
+    await textbox('Förra gången').fill(inDays(1));
     await expect.element(question).toBeVisible();
-    await textbox('Gjordes senast').fill(inDays(0));
+    await textbox('Förra gången').fill(inDays(0));
     await expect.element(question).not.toBeInTheDocument();
-    await textbox('Gjordes senast').fill(inDays(1));
+    await textbox('Förra gången').fill(inDays(1));
     await expectAccessible();
-    await button('Spara').click();
-    await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
+    await press(button('Spara'));
+    await expect.element(textbox('Förra gången')).not.toBeInTheDocument();
     const saved = asked.filter(({ call }) => call === 'updateTask').at(-1);
     expect(saved?.body).toMatchObject({ baselineDate: inDays(1) });
   };
   await open('/servicelogs/plan', mine());
-  await button('Ange när det gjordes senast: Byt stående rigg').click();
+  await press(button('Ange när det gjordes senast: Byt stående rigg'));
   await asks();
   await open(`/servicelogs/plan/task/${oil._id}`, mine());
   await asks();

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Plan, Task } from '#contract/tasks';
 import { Button, LinkButton } from '../shared/button.tsx';
@@ -46,7 +46,6 @@ interface RowProps extends TasksProps {
 function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, onGiven }: RowProps) {
   const { _id, name, due } = task;
   const asksStart = asking?.has(_id) ?? false;
-  const ask = useRef<HTMLButtonElement>(null);
   const isDue = due.state === 'late' || due.state === 'soon';
   const missing = due.state === 'unknown' ? missingOf(task, usage?.[task.boatId]?.hours ?? null) : undefined;
   const when = onChoose ? dueUnderHeading(task, today) : dueText(task, today);
@@ -100,15 +99,26 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
           >
             {t('plan.done')}
           </LinkButton>
+        ) : missing === 'fewerHours' ? (
+          <LinkButton
+            variant="quiet"
+            small
+            to={`/boats/${task.boatId}/edit#meterFrom`}
+            aria-label={t('plan.meterAria', { uppgift: name })}
+          >
+            {t('plan.start')}
+          </LinkButton>
         ) : (
           missing &&
           isOfTask(missing, task) && (
             <Button
               variant="quiet"
               small
-              ref={ask}
               aria-expanded={asksStart}
-              aria-label={t(missing === 'interval' ? 'plan.dayAria' : 'plan.startAria', { uppgift: name })}
+              aria-label={t(
+                missing === 'interval' || missing === 'next' ? 'plan.dayAria' : 'plan.startAria',
+                { uppgift: name },
+              )}
               onClick={() => onAsk?.(task, !asksStart)}
             >
               {t('plan.start')}
@@ -123,10 +133,6 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
             onSaved={(changed) => {
               onAsk?.(task, false);
               onGiven?.(changed);
-            }}
-            onUnknown={() => {
-              ask.current?.focus();
-              onAsk?.(task, false);
             }}
           />
         </div>

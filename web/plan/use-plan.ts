@@ -27,3 +27,12 @@ export function usePlan() {
   );
   return { tasks, usage: data?.usage, today, isError, refetch };
 }
+
+/**
+ * Whether it is still unknown if anything is due. A page waits for it before it shows what stands below, so that nothing moves;
+ * it does not wait for a server in trouble.
+ */
+export function useIsPlanComing(): boolean {
+  const { data, failureCount } = useQuery(planQuery);
+  return data === undefined && failureCount === 0;
+}

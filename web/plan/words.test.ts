@@ -34,9 +34,12 @@ test.each([
 
 test('an interval is written on one line, or is empty if there is none', () => {
   expect(intervalText({ everyMonths: 12, everyHours: 100 }).replaceAll(/\s/g, ' ')).toBe(
-    '12 mån eller 100 h',
+    'Varje år eller 100 h',
   );
+  expect(intervalText({ everyMonths: 60 })).toBe('Vart femte år');
+  expect(intervalText({ everyMonths: 6 }).replaceAll(/\s/g, ' ')).toBe('6 mån');
   expect(intervalText({ season: 'spring' })).toBe('Varje vår');
   expect(intervalText({ on: '2026-05-01' })).toBe('En gång');
+  expect(intervalText({ on: '2026-05-01', template: 'flares' })).toBe('När det går ut');
   expect(intervalText({})).toBe('');
 });

@@ -5,7 +5,7 @@ import { logIn, readClaims } from '../session-state.ts';
 /** The result of a log-in: a token, and the key that the device encrypts with for this account. */
 export interface LoggedIn {
   token: string;
-  deviceKey: string | undefined;
+  deviceKey: string;
 }
 
 /** How long the log-in waits for the password notice, in milliseconds. */
@@ -32,7 +32,7 @@ export async function requestToken(
 /** Signs in. Waits up to a second for the key to be stored, before anything can be written; signs in even if that fails. */
 export async function signInWith({ token, deviceKey }: LoggedIn): Promise<void> {
   const userId = readClaims(token)?.userId;
-  if (userId !== undefined && deviceKey !== undefined) {
+  if (userId !== undefined) {
     const adopted = import('../offline/encryption.ts').then(({ adoptDeviceKey }) =>
       adoptDeviceKey(userId, deviceKey),
     );

@@ -22,7 +22,7 @@ export function PasswordNotice({ userId, at, onGoOn }: PasswordNoticeProps) {
       <StepHeading text={t('passwordNotice.h')} />
       <p>{t('passwordNotice.when', { tid: weekdayDateTime(wallClockOf(at)) })}</p>
       <p>{t('passwordNotice.why')}</p>
-      <LinkButton variant="primary" to={`/changeprofile/${userId}`} onClick={seen}>
+      <LinkButton variant="primary" to={`/changeprofile/${userId}#password`} onClick={seen}>
         {t('passwordNotice.change')}
       </LinkButton>
       <Button

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       <StepHeading text={t('recovery.h')} />
       <p>{t('recovery.on')}</p>
       <p>{t('recovery.p')}</p>
-      <ul className={styles.codes} aria-label={t('recovery.list')}>
+      <ul className={styles.codes} aria-label={t('recovery.list')} onCopy={take}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <ButtonRow>
-        <CopyButton text={codes.join('\n')} onCopied={take} />
+        <CopyButton text={codes.join('\n')} onTried={take} />
         <Button
           variant="secondary"
           onClick={() => {

@@ -6,11 +6,13 @@ import { dropToken } from '../session-state.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { profile } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   heading,
   impatient,
@@ -36,7 +38,7 @@ test('a session that can’t be ended stays in the list, and the user sees an er
     listSessions: () => gives('listSessions', [session({ current: true }), session({ _id: 'b' })]),
     endSession: () => 'unreachable',
   });
-  await button(/^Logga ut /).click();
+  await press(button(/^Logga ut /));
   await expect
     .element(page.getByText('Det gick inte att logga ut. Kontrollera din anslutning och försök igen.'))
     .toHaveFocus();
@@ -48,17 +50,18 @@ test('two-step log-in shows an error if it can’t be turned on or off, or if it
   const isOn = (on: boolean) => () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(false), beginTwoStep: () => 'unreachable' });
   await expect.element(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   await expect.element(page.getByText('Tvåstegsinloggningen kunde inte slås på.')).toHaveFocus();
   await expectAccessible();
 
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(true), endTwoStep: () => 'unreachable' });
-  await button('Stäng av tvåstegsinloggning').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await press(button('Stäng av tvåstegsinloggning'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }));
   await expect
     .element(page.getByRole('alertdialog').getByText('Tvåstegsinloggningen kunde inte stängas av.'))
     .toBeVisible();
   await expectAccessible();
+  await expectLegible();
 
   await open(`/showprofile/${me}/two-step`, { showTwoStep: () => refuses('defect') });
   await expect.element(page.getByText('Uppgiften om tvåstegsinloggning kunde inte hämtas.')).toBeVisible();
@@ -69,16 +72,16 @@ test('cancelling the password question leaves two-step log-in as it was and retu
   const isOn = (on: boolean) => () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
   const asks = () => refuses('current_password_required');
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(false), beginTwoStep: asks });
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   await expect.element(field('Nuvarande lösenord')).toHaveFocus();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await expect.element(button('Slå på tvåstegsinloggning')).toHaveFocus();
 
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(true), endTwoStep: asks });
-  await button('Stäng av tvåstegsinloggning').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await press(button('Stäng av tvåstegsinloggning'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }));
   await expect.element(field('Nuvarande lösenord')).toHaveFocus();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await expect.element(button('Stäng av tvåstegsinloggning')).toHaveFocus();
   expect(page.getByRole('alertdialog').elements()).toEqual([]);
 });
@@ -99,16 +102,16 @@ test('two-step log-in asks for the password if the log-in is an hour old, and sa
           });
     },
   });
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   await expect.element(field('Nuvarande lösenord')).toHaveFocus();
   await field('Nuvarande lösenord').fill('Inte det');
-  await button('Fortsätt').click();
+  await press(button('Fortsätt'));
   await expect.element(link('Det nuvarande lösenordet stämmer inte.')).toBeVisible();
   await expectAccessible();
   await field('Nuvarande lösenord').fill('skeppare på däck');
-  await button('Fortsätt').click();
+  await press(button('Fortsätt'));
   await expect.element(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await expect.element(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
   await expect.element(heading('Tvåstegsinloggning')).toHaveFocus();
 
@@ -121,10 +124,10 @@ test('two-step log-in asks for the password if the log-in is an hour old, and sa
       return gives('endTwoStep', undefined, { status: 204 });
     },
   });
-  await button('Stäng av tvåstegsinloggning').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await press(button('Stäng av tvåstegsinloggning'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }));
   await field('Nuvarande lösenord').fill('skeppare på däck');
-  await button('Stäng av').click();
+  await press(button('Stäng av'));
   await expect.element(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
 });
 
@@ -139,15 +142,15 @@ test('two-step log-in whose turning on got no answer is not called off, and says
       return 'unreachable';
     },
   });
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   await field('Kod från kodappen').fill('123456');
-  await button('Slå på').click();
+  await press(button('Slå på'));
   await expect
     .element(
       page.getByText('Servern svarade inte, så det är osäkert om tvåstegsinloggningen är på. Försök igen.'),
     )
     .toBeVisible();
-  await button('Slå på').click();
+  await press(button('Slå på'));
   await expect
     .element(
       page.getByText(
@@ -156,7 +159,7 @@ test('two-step log-in whose turning on got no answer is not called off, and says
     )
     .toBeVisible();
   await expectAccessible();
-  await button('Avbryt').click();
+  await press(button('Avbryt'));
   await expect.element(page.getByText('Tvåstegsinloggning är på.')).toBeVisible();
   await expect.element(button('Stäng av tvåstegsinloggning')).toBeVisible();
 });
@@ -165,10 +168,11 @@ test('two-step log-in whose turning on got no answer is not called off, and says
 test('a log-in that fails or returns no token is logged, shows an error and stores no token', async () => {
   await open('/login', { logIn: () => refuses('wrong_credentials') }, { as: 'nobody' });
   const told = page.getByRole('main').getByRole('alert');
-  const press = () => page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  const pressLogIn = () =>
+    press(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }));
   await field('Användarnamn').fill('asa');
   await page.getByLabelText('Lösenord', { exact: true }).fill('Fel, fel, fel');
-  await press();
+  await pressLogIn();
   await expect
     .element(told)
     .toHaveTextContent('Det gick inte att logga in. Kontrollera användarnamn och lösenord.');
@@ -176,7 +180,7 @@ test('a log-in that fails or returns no token is logged, shows an error and stor
 
   answer({ logIn: () => ({ status: 200, body: {}, headers: {} }) });
   await page.getByLabelText('Lösenord', { exact: true }).fill('Rätt, rätt');
-  await press();
+  await pressLogIn();
   await expect
     .element(told)
     .toHaveTextContent('Det gick inte att nå servern. Kontrollera din anslutning och försök igen.');
@@ -195,20 +199,20 @@ test('the user is asked before leaving recovery codes that have not been copied,
     confirmTwoStep: () => gives('confirmTwoStep', { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
     showProfile: () => 'unreachable',
   });
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   await field('Kod från kodappen').fill('123456');
-  await button('Slå på').click();
+  await press(button('Slå på'));
   await expect.element(page.getByText('aaaa-bbbb')).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
   for (const way of ['Tillbaka', 'Jag har sparat koderna']) {
-    await link(way).click();
+    await press(link(way));
     await expect.element(dialog).toMatchTextContent(/varken kopierat, laddat ner eller skrivit ut dem/);
-    await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+    await press(dialog.getByRole('button', { name: 'Stanna kvar' }));
   }
   await expectAccessible();
   await button('Kopiera').click();
   await expect.element(button('Kopierat')).toBeVisible();
-  await link('Jag har sparat koderna').click();
+  await press(link('Jag har sparat koderna'));
   await expect.poll(path).toBe(`/showprofile/${me}`);
   // The profile's calls must be made within this test.
   await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
@@ -223,7 +227,7 @@ test('log-in, two-step log-in, ending a session and the export show an error if 
   const pressInVain = async (pressed: ReturnType<typeof button>, told: string) => {
     await expect.element(pressed).toBeVisible();
     const patientAgain = impatient();
-    await pressed.click();
+    await press(pressed);
     await expect.element(page.getByText(told)).toBeVisible();
     patientAgain();
   };
@@ -266,7 +270,7 @@ test('the QR code with the key of two-step log-in can be read from the screen in
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
     beginTwoStep: () => gives('beginTwoStep', { secret, uri }),
   });
-  await button('Slå på tvåstegsinloggning').click();
+  await press(button('Slå på tvåstegsinloggning'));
   const code = page.getByRole('img', { name: 'QR-kod för kodappen' });
   await expect.element(code).toBeVisible();
   expect(document.querySelector('code')?.textContent?.replaceAll(' ', '')).toBe(secret);
@@ -301,22 +305,24 @@ test('two-step log-in can be turned on with the keyboard alone', async () => {
 
 test('a user with two-step log-in is asked for a code after the password, or for a recovery code', async () => {
   await open('/login', { logIn: () => refuses('otp_required') }, { as: 'nobody' });
-  const press = () => page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  const pressLogIn = () =>
+    press(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }));
   await field('Användarnamn').fill('asa');
   await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
-  await press();
+  await pressLogIn();
   await expect.element(field('Engångskod')).toHaveFocus();
   answer({ logIn: () => refuses('otp_wrong') });
   await field('Engångskod').fill('123456');
-  await press();
+  await pressLogIn();
   await expect.element(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
   await expect.element(field('Engångskod')).toHaveFocus();
   await expectAccessible();
-  await button('Använd en återställningskod').click();
+  await expectLegible();
+  await press(button('Använd en återställningskod'));
   const recovery = field('Återställningskod');
   await expect.element(recovery).toHaveFocus();
   await expect.element(recovery).toHaveAttribute('inputmode', 'text');
-  await press();
+  await pressLogIn();
   await expect.element(link('Skriv en återställningskod.')).toBeVisible();
   await expectAccessible();
 });
@@ -327,7 +333,7 @@ test('a user whose password was set by an administrator is told so after log-in,
   await open(
     '/login',
     {
-      logIn: () => gives('logIn', { token: `e30.${claims}.made-up` }),
+      logIn: () => gives('logIn', { token: `e30.${claims}.made-up`, deviceKey: 'A'.repeat(43) }),
       showPasswordNotice: () => gives('showPasswordNotice', notice),
       dismissPasswordNotice: () => gives('dismissPasswordNotice', undefined, { status: 204 }),
       showProfile: () => gives('showProfile', profile()),
@@ -336,14 +342,14 @@ test('a user whose password was set by an administrator is told so after log-in,
   );
   await field('Användarnamn').fill('asa');
   await page.getByLabelText('Lösenord', { exact: true }).fill('Satt av hamnkaptenen en tisdag');
-  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await press(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }));
   await expect
     .element(page.getByRole('heading', { name: 'Någon annan har bytt ditt lösenord' }))
     .toHaveFocus();
   await expect.element(page.getByText(/^Det gjordes lör 2026-05-02 10:00 av en administratör/)).toBeVisible();
   await expectAccessible();
-  await link('Byt lösenord').click();
-  await expect.element(field('Nytt lösenord')).toBeVisible();
+  await press(link('Byt lösenord'));
+  await expect.element(field('Nytt lösenord')).toHaveFocus();
   expect(path()).toBe(`/changeprofile/${me}`);
 });
 
@@ -358,10 +364,10 @@ test('a password is hidden until the user chooses to show it, and can be pasted'
   copied.select();
   await userEvent.copy();
   copied.remove();
-  await password.click();
+  await press(password);
   await userEvent.paste();
   await expect.element(password).toHaveValue('ur en lösenordshanterare');
-  await button('Visa lösenord').click();
+  await press(button('Visa lösenord'));
   await expect.element(password).toHaveAttribute('type', 'text');
 });
 

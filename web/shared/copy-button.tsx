@@ -5,16 +5,17 @@ import { CircleCheck, Copy } from './icons.ts';
 
 interface CopyButtonProps {
   text: string;
-  onCopied?: () => void;
+  /** Called also when the browser has refused, and the user copies by hand. */
+  onTried?: () => void;
 }
 
 /** Copies a text. If the browser refuses, the button says so, and the user can select and copy the text by hand. */
-export function CopyButton({ text, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, onTried }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>();
   const copy = async () => {
     const isCopied = await copyText(text);
     setOutcome(isCopied ? 'done' : 'failed');
-    if (isCopied) onCopied?.();
+    onTried?.();
   };
   return (
     <>

@@ -29,11 +29,6 @@ export function clockTime(wallClock: string): string {
   return wallClock.slice(11, 16);
 }
 
-/** `2026-07-14 09:40` */
-export function dateTime(wallClock: string): string {
-  return `${wallClock.slice(0, 10)} ${clockTime(wallClock)}`;
-}
-
 /** `tis 2026-07-14 09:40` */
 export function weekdayDateTime(wallClock: string): string {
   return `${weekdayDate(wallClock)} ${clockTime(wallClock)}`;
@@ -47,12 +42,6 @@ export function dateParts(wallClock: string): { weekday: string; day: string; mo
     month: short(months, wallClock),
     year: String(yearOf(wallClock)),
   };
-}
-
-/** `tis 14 juli`, where the year is already shown. */
-export function dayAndMonth(wallClock: string): string {
-  const { weekday, day, month } = dateParts(wallClock);
-  return `${weekday} ${day} ${month}`;
 }
 
 /** `januari` for 0. */
@@ -94,6 +83,9 @@ export function nowWallClock(now = new Date()): string {
   const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return `${date}T${two(now.getHours())}:${two(now.getMinutes())}`;
 }
+
+/** How far the clock of the device is ahead of UTC when it shows this, in minutes. */
+export const zoneOf = (wallClock: string): number => -new Date(wallClock).getTimezoneOffset();
 
 /** A moment, ISO 8601 with its zone, as the device's wall-clock time then: `2026-07-14T09:40`. */
 export function wallClockOf(moment: string): string {

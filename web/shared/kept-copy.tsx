@@ -1,7 +1,7 @@
 import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '../strings.ts';
-import { dateTime, wallClockOf } from './dates.ts';
+import { wallClockOf, weekdayDateTime } from './dates.ts';
 import { CloudOff } from './icons.ts';
 import styles from './kept-copy.module.css';
 
@@ -42,7 +42,7 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
       {since !== undefined && (
         <>
           <CloudOff />
-          {t('net.cached', { 'datum tid': dateTime(wallClockOf(new Date(since).toISOString())) })}
+          {t('net.cached', { 'datum tid': weekdayDateTime(wallClockOf(new Date(since).toISOString())) })}
         </>
       )}
     </p>

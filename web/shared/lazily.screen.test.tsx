@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
+import { press } from '../testing/press.ts';
 import { button, noted } from '../testing/screen.tsx';
 import { lazily } from './lazily.tsx';
 
@@ -36,8 +37,8 @@ test('a part of a page that is not on the device yet says so, and is loaded the 
     .toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Resan' })).toBeVisible();
   expect(noted.join()).toContain('A part of the page could not be fetched.');
-  await button('Spår').click();
-  await button('Spår').click();
+  await press(button('Spår'));
+  await press(button('Spår'));
   await expect.element(page.getByText('Kartan')).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ export type Unsaved = 'nothing' | 'kept' | 'partly-kept' | 'lost';
  * Asks before the user leaves a page in a way that would lose unsaved changes; if a draft keeps them, a message only says
  * so. `lost` says what would be lost, if it is something other than typed text.
  */
-export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard {
+export function useLeaveGuard(what: Unsaved, lost?: string): LeaveGuard {
   const unsaved = what === 'lost' || what === 'partly-kept';
   // A ref, because the navigation after a save comes before the next render.
   const free = useRef(false);
@@ -46,7 +46,7 @@ export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard
       <LeaveDialog
         open={blocker.state === 'blocked'}
         unsaved={what}
-        lost={lost}
+        {...(lost !== undefined && { lost })}
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
       />
@@ -69,14 +69,15 @@ interface LeaveDialogProps {
 }
 
 /** The same question where unsaved changes would be lost without a change of page. */
-export function LeaveDialog({ open, unsaved, lost = t('leave.text'), onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ open, unsaved, lost, onStay, onLeave }: LeaveDialogProps) {
+  const text = lost ?? t('leave.text');
   return (
     <ConfirmDialog
       open={open}
       title={t('leave.title')}
-      text={unsaved === 'partly-kept' ? `${lost} ${t('leave.partlyKept')}` : lost}
+      text={unsaved === 'partly-kept' ? `${text} ${t('leave.partlyKept')}` : text}
       cancel={t('leave.stay')}
-      confirm={{ text: t('leave.leave'), variant: 'danger' }}
+      confirm={{ text: t(lost === undefined ? 'leave.leave' : 'leave.anyway'), variant: 'danger' }}
       onCancel={onStay}
       onConfirm={onLeave}
     />

@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { type Answers, gives } from '../testing/answers.ts';
 import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
+import { press } from '../testing/press.ts';
 import { asked, button, field, fillInTrip, heading, me, open, path, size } from '../testing/screen.tsx';
 
 /*
@@ -74,13 +75,13 @@ test('the form for a new trip log has the fields and the required fields of the 
   await fillInTrip('Gamla tider');
   for (const wrong of ['1899', String(Number(thisYear) + 1)]) {
     await field('År *').fill(wrong);
-    await button('Skapa logg').click();
+    await press(button('Skapa logg'));
     await expect
       .element(field('År *'))
       .toHaveAccessibleDescription(`Fel: Året måste vara mellan 1900 och ${thisYear}.`);
   }
   await field('År *').fill('1900');
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading('Gamla tider')).toBeVisible();
   // The fields for the wind and the distance were left empty; the log is saved first, then its pictures.
   const written = { year: 1900, distance: null, windSpeed: null, uploadedImages: [] };
@@ -116,13 +117,13 @@ test('the form for changing a trip log is filled in, and a removed picture is de
   await expect.element(shown).toHaveAttribute('src', expect.stringMatching(`^/api${image}`));
   expect(share(shown)).toBe(30);
   expectRedX();
-  await button('Ta bort bild 1 (X)').click();
+  await press(button('Ta bort bild 1 (X)'));
   await expect.element(shown).not.toBeInTheDocument();
   expect(changes()).toEqual([]);
 
   await chooseFiles(await picture('picture.webp'));
   await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.poll(path).toBe('/showlog/trip-1');
   await expect.poll(changes).toEqual(['deleteImage', 'uploadImages', 'updateTripLog']);
   expect(asked.find(({ call }) => call === 'deleteImage')?.params.filename).toBe('gammal.webp');
@@ -230,14 +231,14 @@ test('pictures are 300 px wide, twice that when pressed, and loaded from the add
       const enlarge = button('Förstora bild 1 av 1');
       enlarge.element().scrollIntoView({ block: 'nearest' });
       const before = top();
-      await enlarge.click();
+      await press(enlarge);
       await expect.poll(width).toBe(600);
       // It grows in place, and the icon that makes it small again is visible without scrolling.
       expect(top()).toBe(before);
       const wayBack = shown.element().closest('li')?.querySelector('svg');
       if (!wayBack) throw new Error('There is no way back.');
       await expect.element(wayBack as unknown as HTMLElement).toBeInViewport({ ratio: 1 });
-      await button('Förminska bild 1 av 1').click();
+      await press(button('Förminska bild 1 av 1'));
       await expect.poll(width).toBe(300);
     }
   }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
 import { gives } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { button, field, heading, link, me, open, path, said } from '../testing/screen.tsx';
 
 /** So many that not all rows are drawn at once; newest first, as the server returns them. */
@@ -34,22 +35,22 @@ test('the way back from a log, also after its form, leads to the list as it was 
   // Rows get their real height when scrolled into view, so the scroll position is read only on the click.
   let top = 0;
   addEventListener('click', () => (top = scrollY), { capture: true, once: true });
-  await link('Visa Tur 2').click();
+  await press(link('Visa Tur 2'));
   expect(top).toBeGreaterThan(5000);
   await expect.element(heading('Tur 2')).toBeVisible();
   await expect.poll(() => scrollY).toBe(0);
   const { idx: place } = history.state;
-  await link('Ändra').click();
+  await press(link('Ändra'));
   await expect.element(heading('Uppdatera logg')).toBeVisible();
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   await expect.element(heading('Tur 2')).toBeVisible();
-  await link('Ändra').click();
+  await press(link('Ändra'));
   await field('Beskrivning').fill('Lugnt och fint.');
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(heading('Tur 2')).toBeVisible();
   await expect.element(said()).toHaveTextContent('Loggen är uppdaterad.');
 
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   await expect.element(heading('Mina loggar')).toBeVisible();
   expect(path()).toBe('/home?year=2025&q=tur');
   await expect.element(search()).toHaveValue('tur');
@@ -62,9 +63,9 @@ test('the way back from a log, also after its form, leads to the list as it was 
 test('a user who opened a form by its address can go back to the log, and from there to the list', async () => {
   await open('/updateservicelog/service-1', services(service()));
   await expect.element(heading('Uppdatera service')).toBeVisible();
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   await expect.element(heading('Vårservice 2026')).toBeVisible();
-  await link('Tillbaka').click();
+  await press(link('Tillbaka'));
   await expect.element(heading('Service')).toBeVisible();
   expect(path()).toBe('/servicelogs');
 });
@@ -75,15 +76,15 @@ test('the user is asked before the browser’s back button leaves a form with a 
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
     listSessions: () => gives('listSessions', []),
   });
-  await link('Ändra').click();
+  await press(link('Ändra'));
   await page.getByLabelText(/^Nytt lösenord/).fill('Halvvind hela vägen till Utö');
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
   history.back();
-  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await press(dialog.getByRole('button', { name: 'Stanna kvar' }));
   await expect.poll(path).toMatch(/^\/changeprofile\//);
   await expect.element(page.getByLabelText(/^Nytt lösenord/)).toHaveValue('Halvvind hela vägen till Utö');
   history.back();
-  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await press(dialog.getByRole('button', { name: 'Lämna utan att spara' }));
   await expect.element(heading('Profil')).toBeVisible();
   expect(path()).toBe(`/showprofile/${me}`);
 });

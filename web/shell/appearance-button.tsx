@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { t } from '../first-strings.ts';
 import { Contrast } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import styles from './appearance-button.module.css';
 
 /** A button at the end of the menu, where that is a row, that opens the appearances in a popover. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '../first-strings.ts';
+import { t } from '../strings.ts';
 import { type Appearance, appearances } from './appearance.ts';
 import styles from './appearance-choice.module.css';
 

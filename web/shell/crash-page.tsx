@@ -1,9 +1,9 @@
-import { t } from '../first-strings.ts';
 import { useSession } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { MissingPart } from '../shared/missing-part.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
 import styles from './crash-page.module.css';
 import { isPartMissing } from './missing-part.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { t } from '../first-strings.ts';
 import { Menu as MenuIcon, Sailboat, X } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
-import { t } from '../first-strings.ts';
-import { About, InfoPage } from '../info/info-page.tsx';
+import { InfoPage } from '../info/info-page.tsx';
 import { useSession } from '../session-state.ts';
 import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { t } from '../strings.ts';
 import { CrashPage } from './crash-page.tsx';
 
 /** A signed-in user's screen at an address that is the welcome page for visitors, who need not load it. */
@@ -24,10 +24,14 @@ const TripLogs = ownScreen(
   () => import('../trip-logs/list.tsx'),
   () => <Loading text={t('trip-log.loading.list')} shape="ledger" />,
 );
-const Start = ownScreen(
-  () => import('../start/start.tsx'),
-  () => <Loading text={t('loading.page')} />,
-);
+const loadStart = () => import('../start/start.tsx');
+const Start = ownScreen(loadStart, () => <Loading text={t('loading.page')} />);
+
+/** Loads the page that follows a log-in while the user types. */
+export function loadAhead(): void {
+  // If it can't be loaded now, it is when it is shown.
+  Promise.all([import('../queries.tsx'), loadStart()]).catch(() => {});
+}
 
 /** The signed-in user's logs, or the welcome page for visitors. */
 export function HomePage() {
@@ -35,13 +39,8 @@ export function HomePage() {
   return <TripLogs />;
 }
 
-/** At /info: the user's start page, and below it what visitors read too. */
+/** At /info: the user's start page, or the welcome page for visitors. */
 export function StartPage() {
   if (!useSession()) return <InfoPage />;
-  return (
-    <>
-      <Start />
-      <About />
-    </>
-  );
+  return <Start />;
 }

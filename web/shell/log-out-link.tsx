@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { t } from '../first-strings.ts';
 import { isKept, waitingNow } from '../outbox/outbox-state.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import type { LogOutDialog } from './log-out-dialog.tsx';
 import { logOutWarning } from './log-out-warning.ts';
 

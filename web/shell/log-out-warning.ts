@@ -1,4 +1,4 @@
-import { t } from '../first-strings.ts';
+import { t } from '../strings.ts';
 
 /**
  * What the user should know before logging out: that without a network nothing can be read and nobody can log in again, and

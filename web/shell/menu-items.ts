@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { type FirstKey, t } from '../first-strings.ts';
 import type { Session } from '../session-state.ts';
 import { BookText, House, SlidersHorizontal, User, UserPlus, Wrench } from '../shared/icons.ts';
+import { type StringKey, t } from '../strings.ts';
 
 export interface MenuItem {
   to: string;
@@ -11,7 +11,7 @@ export interface MenuItem {
   covers: (path: string) => boolean;
 }
 
-const item = (to: string, key: FirstKey, Icon: LucideIcon, pages: RegExp): MenuItem => ({
+const item = (to: string, key: StringKey, Icon: LucideIcon, pages: RegExp): MenuItem => ({
   to,
   label: t(key),
   Icon,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { t } from '../first-strings.ts';
 import { useSession } from '../session-state.ts';
 import { User } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import { useAppearance } from './appearance.ts';
 import { AppearanceButton } from './appearance-button.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';

@@ -1,6 +1,6 @@
-import { t } from '../first-strings.ts';
 import { useFlashMessage } from '../shared/flash-message.ts';
 import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import styles from './messages.module.css';
 
 /** Shows the message that a navigation carries. The live region is always rendered, so that it is read aloud. */

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   button,
   expectAccessible,
+  expectLegible,
   fillInTrip,
   heading,
   link,
@@ -16,7 +18,7 @@ import {
 test('a log that can’t be sent because the device is full is not blamed on the server', async () => {
   await open('/createlog', { ...trips(), createTripLog: () => 'unreachable' });
   await fillInTrip('Full kajuta');
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading('Full kajuta')).toBeVisible();
   await expect.element(page.getByText('Servern svarar inte · 1 logg väntar')).toBeVisible();
   roomForEntries(0);
@@ -27,6 +29,7 @@ test('a log that can’t be sent because the device is full is not blamed on the
   await expect.element(page.getByText('Servern svarar inte')).not.toBeInTheDocument();
   await expect.element(page.getByText('Den skickas när enheten har plats igen.')).toBeVisible();
   await expectAccessible();
-  await link('Visa vad som väntar').click();
+  await expectLegible();
+  await press(link('Visa vad som väntar'));
   await expect.poll(path).toBe('/outbox');
 });

@@ -77,7 +77,12 @@ function useSaid(): Said | undefined {
   if (stuck) {
     const to = moreStuck.length === 0 ? pageOf(stuck) : '/outbox';
     const link = pathname === to ? undefined : { to, text: t('net.review') };
-    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.stuck'), ...(link && { link }) };
+    return {
+      tone: 'danger',
+      icon: <TriangleAlert />,
+      text: t(stuck.saved ? 'net.stuckPicture' : 'net.stuck'),
+      ...(link && { link }),
+    };
   }
   if (unreadable.length > 0 && queue) {
     return { tone: 'danger', icon: <TriangleAlert />, text: t('outbox.unreadable'), link: queue };
@@ -141,7 +146,7 @@ function PasswordLine() {
       {endsAt && (
         <Line tone="notice" icon={<KeyRound />}>
           {t('temporaryPassword.ends', { tid: weekdayDateTime(wallClockOf(endsAt)) })}
-          {pathname !== form && <Link to={form}>{t('temporaryPassword.change')}</Link>}
+          {pathname !== form && <Link to={`${form}#password`}>{t('temporaryPassword.change')}</Link>}
         </Line>
       )}
     </div>

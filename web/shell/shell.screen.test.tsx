@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   button,
@@ -26,11 +27,11 @@ test('the menu is a row from 768 px on, and opens and closes with a button on na
     .getByRole('navigation', { name: 'Huvudmeny', includeHidden: true })
     .getByRole('link', { name: 'Startsida', includeHidden: true });
   await expect.element(item).not.toBeVisible();
-  await button('Öppna menyn').click();
+  await press(button('Öppna menyn'));
   await expect.element(item).toBeVisible();
-  await button('Stäng menyn').click();
+  await press(button('Stäng menyn'));
   await expect.element(item).not.toBeVisible();
-  await button('Öppna menyn').click();
+  await press(button('Öppna menyn'));
   await expect.element(item).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(item).not.toBeVisible();
@@ -72,7 +73,7 @@ test('headings are 28, 24, 20 and 16 px, and 32, 28, 24 and 20 px from 768 px on
 // spec 2.22
 test('the title «LOGGBOKEN» leads to the welcome page', async () => {
   await open('/login', {}, asNobody);
-  await link('LOGGBOKEN').click();
+  await press(link('LOGGBOKEN'));
   await expect.poll(path).toBe('/info');
 });
 
@@ -85,7 +86,7 @@ test('the message of a redirect is shown under the menu until the user closes it
     await expect.element(said()).toHaveTextContent(told);
     const header = box(document.querySelector('header'));
     expect(box(said().element()).top, `at ${width}`).toBe(header.bottom);
-    await button('Stäng meddelandet').click();
+    await press(button('Stäng meddelandet'));
     await expect.element(said()).toHaveTextContent('');
   }
 

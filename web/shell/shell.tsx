@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { t } from '../first-strings.ts';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
 import { Header } from './header.tsx';
 import { useLogOutOnArrival } from './log-out-link.tsx';
 import { Messages } from './messages.tsx';

@@ -4,6 +4,7 @@ import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
 import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { chooseInMenu, heading, me, open, path, texts } from '../testing/screen.tsx';
 
 /*
@@ -43,7 +44,7 @@ const routes = ({ _id, tripLog, serviceLog }: Things): Route[] => [
   ['/createlog', toInfoAndTold('Du måste vara inloggad för att skapa en ny logg.'), 'Ny logg', 'Ny logg'],
   [`/showlog/${tripLog._id}`, toInfo, tripLog.title, tripLog.title],
   [`/updatelog/${tripLog._id}`, toInfo, 'Uppdatera logg', 'Uppdatera logg'],
-  ['/logs', toInfo, 'Loggar per år', 'Loggar per år'],
+  ['/logs?year=2025', toInfo, 'Säsongen 2025', 'Säsongen 2025'],
   [
     '/createservicelog',
     toInfoAndTold('Du måste vara inloggad för att skapa en ny servicelogg.'),
@@ -142,7 +143,7 @@ type Step = [where: 'menu' | 'page', name: string, address: string, heading: str
 async function walk(steps: Step[]) {
   for (const [where, name, address, title] of steps) {
     if (where === 'menu') await chooseInMenu(name);
-    else await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    else await press(page.getByRole('main').getByRole('link', { name, exact: true }));
     await expectShown('', { to: address, heading: title });
   }
 }

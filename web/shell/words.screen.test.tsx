@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
 import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
+import { press } from '../testing/press.ts';
 import { answer, button, field, late, me, open, said, size } from '../testing/screen.tsx';
 
 /*
@@ -102,7 +103,7 @@ test('the texts of trip logs are as specified', async () => {
 
   await open('/updatelog/trip-1', both());
   await reads('main', 'Uppdatera logg', 'Från – Till', 'X', 'Uppdatera', 'Tillbaka', 'Radera logg');
-  await button('Radera logg').click();
+  await press(button('Radera logg'));
   await reads('[role=alertdialog][open]', ...deletion);
 });
 
@@ -115,7 +116,7 @@ test('the texts of service logs are as specified', async () => {
   await reads('main', 'Service', 'Ny service', 'Visa', 'Vårservice 2026', 'Allt väl.');
   await open('/updateservicelog/service-1', both());
   await reads('main', 'X', 'Uppdatera', 'Tillbaka', 'Radera service');
-  await button('Radera service').click();
+  await press(button('Radera service'));
   await reads('[role=alertdialog][open]', ...deletion);
 });
 

@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips, withRows } from '../testing/logs.ts';
-import { asked, expectAccessible, heading, late, link, me, open, path, size } from '../testing/screen.tsx';
+import { boat, dueIn, plans, task } from '../testing/plans.ts';
+import { press } from '../testing/press.ts';
+import {
+  asked,
+  expectAccessible,
+  expectLegible,
+  heading,
+  late,
+  link,
+  me,
+  open,
+  path,
+  size,
+} from '../testing/screen.tsx';
 
 const vindila = service({
   recommendedActions: 'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen.',
@@ -44,7 +57,7 @@ test('the start page shows the boat’s last trip, its season, what is left to d
   await expect
     .element(sums.getByRole('img', { name: 'Distans per månad: maj 9,6 nm, augusti 21,3 nm.' }))
     .toBeVisible();
-  const toDo = section('Kvar att göra').getByRole('listitem');
+  const toDo = section('Rekommenderat vid senaste servicen').getByRole('listitem');
   await expect.element(toDo.first()).toHaveTextContent('Byt landströmskabeln före säsongen 2027.');
   await expect.element(toDo.nth(1)).toHaveTextContent('Se över bordgenomföringen.');
   await expect
@@ -56,11 +69,12 @@ test('the start page shows the boat’s last trip, its season, what is left to d
     await size(width, 844);
     await expectAccessible();
   }
-  await link('Hela säsongen').click();
-  await expect.element(heading('Loggar per år')).toBeVisible();
+  await expectLegible();
+  await press(link('Hela säsongen'));
+  await expect.element(heading('Säsongen 2026')).toBeVisible();
   expect(path()).toBe('/logs?year=2026');
   history.back();
-  await link('Sista natten').click();
+  await press(link('Sista natten'));
   await expect.element(heading('Sista natten')).toBeVisible();
   expect(path()).toBe('/showlog/august');
 });
@@ -77,15 +91,34 @@ test('the start page of an empty logbook offers a new log and three other ways t
   await expect.element(ways.nth(2)).toHaveAttribute('href', `/showprofile/${me}`);
 });
 
-test('the start page shows its general texts while the logs load, and does not call the logbook empty', async () => {
-  const { answers, answerNow } = late({ ...trips(...season), ...services(vindila) });
+test('the start page says that it loads until all of its top is known, and then stands at once: nothing moves', async () => {
+  const moved: string[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, sources = [] } of list.getEntries() as unknown as LayoutShift[])
+      moved.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40))}`);
+  });
+  onTestFinished(() => observer.disconnect());
+  const { answers, answerNow } = late({
+    ...trips(...season),
+    ...services(vindila),
+    ...plans([boat()], [task('Byt impeller', 'late', { due: dueIn(-9) })]),
+  });
   await open('/info', answers);
-  await expect.element(page.getByRole('heading', { name: 'Privat' })).toBeVisible();
   await expect.element(page.getByText('Laddar sidan')).toBeVisible();
   await expect.element(page.getByText('Första sidan är din')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Privat' })).not.toBeInTheDocument();
+  observer.observe({ type: 'layout-shift' });
   answerNow();
   await expect.element(heading('Vindila')).toBeVisible();
+  await expect.element(page.getByText(/Byt impeller/).first()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Privat' })).toBeVisible();
+  expect(moved).toEqual([]);
 });
+
+interface LayoutShift {
+  value: number;
+  sources?: { node?: Node | null }[];
+}
 
 test('the start page says that logs can’t be fetched and can retry, and shows trips without the service logs', async () => {
   let fails = true;
@@ -99,7 +132,7 @@ test('the start page says that logs can’t be fetched and can retry, and shows 
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByText('Första sidan är din')).not.toBeInTheDocument();
   fails = false;
-  await page.getByRole('button', { name: 'Försök igen' }).click();
+  await press(page.getByRole('button', { name: 'Försök igen' }));
   await expect.element(link('Sista natten')).toBeVisible();
 });
 
@@ -142,10 +175,10 @@ test('the list and the newest log are requested only once each while a trip is u
 test('the longest trip of the year and its pictures are three presses away on a phone', async () => {
   const trips2026 = season.map((log) => ({ ...log, userId: me, images: ['/images/a.webp'] }));
   await open('/info', trips(...trips2026));
-  await link('Hela säsongen').click();
+  await press(link('Hela säsongen'));
   const longest = page.getByRole('listitem').filter({ hasText: 'Längsta resan' });
-  await longest.getByRole('link', { name: 'Sista natten' }).click();
+  await press(longest.getByRole('link', { name: 'Sista natten' }));
   await expect.element(heading('Sista natten')).toBeVisible();
-  await page.getByRole('button', { name: 'Förstora bild 1 av 1' }).click();
+  await press(page.getByRole('button', { name: 'Förstora bild 1 av 1' }));
   await expect.element(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeVisible();
 });

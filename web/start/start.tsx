@@ -1,7 +1,9 @@
 import type { TripLog } from '#contract/trip-logs';
+import { About } from '../info/info-page.tsx';
 import { say } from '../logs/kind.ts';
 import { useLogs } from '../logs/use-logs.ts';
-import { PlanLine } from '../plan/lazily.tsx';
+import { OneLine } from '../plan/one-line.tsx';
+import { useIsPlanComing } from '../plan/use-plan.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
 import { ToDo } from '../service-logs/to-do-list.tsx';
 import { useUser } from '../session-state.ts';
@@ -14,14 +16,14 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
-import { UnderWay } from '../under-way/lazily.tsx';
+import { Strip } from '../under-way/strip.tsx';
 import { FirstPage } from './first-page.tsx';
 import { LastTrip } from './last-trip.tsx';
 import { Season } from './season.tsx';
 import styles from './start.module.css';
 import { Unfinished } from './unfinished.tsx';
 
-/** The start page, an open book: the last trip, its season, and unfinished work. */
+/** The start page, an open book: the last trip, its season, and unfinished work; below it what visitors read too. */
 export function Component() {
   usePageTitle(t('title.info'));
   const { userId } = useUser();
@@ -29,22 +31,22 @@ export function Component() {
   const services = useLogs(serviceLogs);
   const { logs } = trips;
   const { logs: service } = services;
-  // The heading is the boat's name, which comes from the service book: nothing is shown before that is known.
-  const isComing = !service && !services.isError;
+  // Nothing is shown before all of its top is known: the heading is the boat's name, which comes from the service book.
+  const isPlanComing = useIsPlanComing();
+  const isComing = (!logs && !trips.isError) || (!service && !services.isError) || isPlanComing;
   const newLog = (
     <LinkButton variant="primary" to="/createlog">
       <Plus />
       {say(tripLogs, 'new')}
     </LinkButton>
   );
-  if (!logs && !trips.isError) return <Coming />;
   if (isComing) return <Coming />;
   return (
     <>
       <PageHead {...boatOf(service)} bar={newLog} />
       <KeptCopy of={trips.queryKey} />
-      {logs && <UnderWay logs={logs} />}
-      <PlanLine />
+      {logs && <Strip logs={logs} />}
+      <OneLine />
       {!logs ? (
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
       ) : (
@@ -60,6 +62,7 @@ export function Component() {
         <Unfinished />
         {service && <ToDo services={service} />}
       </div>
+      <About />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/print.css';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import * as React from 'react';
 import { RouterProvider } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -14,6 +14,7 @@ import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
 import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
 import { plans } from './plans.ts';
+import { press } from './press.ts';
 
 /**
  * Shows a screen in a real browser, without a server: `open` shows the page of an address with everything around it, to a
@@ -217,13 +218,20 @@ class StubbedRequest {
 }
 globalThis.XMLHttpRequest = StubbedRequest as unknown as typeof XMLHttpRequest;
 
-/** The rules of axe that check colours. */
+/** The rules of axe that check colours: two thirds of its work. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Fails if axe finds anything on the screen as it is now, in the day, dusk and night appearances. */
+/** Fails if axe finds anything on the screen as it is now, apart from its colours. */
 export async function expectAccessible(): Promise<void> {
-  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  const { default: axe } = await import('axe-core');
+  const withoutColours = Object.fromEntries(rulesOfColour.map((rule) => [rule, { enabled: false }]));
+  await expectNothingFound('on the screen', {
+    runOnly: { type: 'tag', values: wcag },
+    rules: withoutColours,
+  });
+}
+
+/** Fails if axe finds colours on the screen that are hard to tell apart, by day, at dusk or at night. */
+export async function expectLegible(): Promise<void> {
   const { dataset } = document.documentElement;
   const before = dataset.theme;
   for (const theme of ['day', 'dusk', 'night']) {
@@ -231,21 +239,28 @@ export async function expectAccessible(): Promise<void> {
     // Finishes colour transitions from the appearance before; rows off the screen start theirs only when their colour is read.
     for (const element of document.querySelectorAll('li *')) getComputedStyle(element).color;
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-    const { violations }: AxeResults = await axe.run({
-      // Between appearances only colours change.
-      runOnly: theme === 'day' ? { type: 'tag', values: wcag } : { type: 'rule', values: rulesOfColour },
-      resultTypes: ['violations'],
-      preload: false,
+    await expectNothingFound(`with the appearance ${theme}`, {
+      runOnly: { type: 'rule', values: rulesOfColour },
     });
-    const found = violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      where: nodes.map(({ html }) => html),
-    }));
-    expect(found, `what axe found with the appearance ${theme}`).toEqual([]);
   }
   if (before === undefined) delete dataset.theme;
   else dataset.theme = before;
+}
+
+async function expectNothingFound(where: string, options: RunOptions): Promise<void> {
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const { default: axe } = await import('axe-core');
+  const { violations }: AxeResults = await axe.run({
+    ...options,
+    resultTypes: ['violations'],
+    preload: false,
+  });
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html }) => html),
+  }));
+  expect(found, `what axe found ${where}`).toEqual([]);
 }
 
 /** The current path and query string. */
@@ -299,9 +314,8 @@ export const said = (): Locator => page.getByRole('status', { name: 'Meddelanden
 
 /** Opens the menu, which is folded on a phone, and presses one of its items. */
 export async function chooseInMenu(item: string): Promise<void> {
-  await button('Öppna menyn').click();
-  await page
-    .getByRole('navigation', { name: 'Huvudmeny' })
-    .getByRole('link', { name: item, exact: true })
-    .click();
+  await press(button('Öppna menyn'));
+  await press(
+    page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('link', { name: item, exact: true }),
+  );
 }

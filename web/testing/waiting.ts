@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import { press } from './press.ts';
 import { button, field, fillInTrip, heading } from './screen.tsx';
 
 /** What several screen tests do with logs that wait to be sent. */
@@ -9,24 +10,24 @@ export const unreachable = () => 'unreachable' as const;
 export const note = () => page.getByRole('region', { name: 'Väntar på att skickas' });
 
 export const confirm = (name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+  press(page.getByRole('alertdialog').getByRole('button', { name, exact: true }));
 
 /** Tries at once: the automatic retries come at growing intervals. */
 export const tryAgain = () => dispatchEvent(new Event('online'));
 
 export async function change(title: string) {
   await field('Rubrik').fill(title);
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
 }
 
 export async function create(title: string) {
   await fillInTrip(title);
-  await button('Skapa logg').click();
+  await press(button('Skapa logg'));
   await expect.element(heading(title)).toBeVisible();
 }
 
 export async function deleteLog() {
-  await button('Radera logg').click();
+  await press(button('Radera logg'));
   await confirm('Radera');
 }
 

@@ -1,5 +1,5 @@
 import { harboursOf } from '#contract/harbours';
-import { metresBetween, milesOf, partsOf, type TrackPoint } from '#contract/track';
+import { lineOf, metresBetween, milesOf, type TrackPoint } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 
 /** Nautical miles: if a track begins or ends this close to an end of another track, it is the same harbour. */
@@ -32,7 +32,7 @@ export function knownHarbours(
   const byId = new Map(logs.map((log) => [log._id, log]));
   return tracks.flatMap(({ logId, points }) => {
     const harbours = harboursOf(byId.get(logId)?.position ?? '');
-    const all = (partsOf(points) ?? []).flat();
+    const all = lineOf(points).parts.flat();
     const [first, last] = [all[0], all.at(-1)];
     const [from, to] = [harbours[0], harbours.length > 1 ? harbours.at(-1) : undefined];
     return [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, trackLimits } from '#contract/track';
-import { cleanTrack, joinedTrack, trackOf, voyagesOf } from './clean.ts';
+import { lineOf, milesOverGaps, trackLimits } from '#contract/track';
+import { at, METRES_PER_MILE, normal, readIn, voyagesIn } from '../testing/voyages.ts';
+import { joinedTrack, trackOf } from './clean.ts';
 import type { FilePoint, GpxFile } from './read-gpx.ts';
 
 const BEGIN = Date.UTC(2026, 6, 14, 7, 40);
-const METRES_PER_MILE = 1_852;
 
 /** Legs in degrees and nautical miles, sailed at `knots`, one position every `every` seconds, each with the receiver's noise. */
 function voyage(
@@ -32,11 +32,6 @@ function voyage(
   return points;
 }
 
-function at(north: number, east: number) {
-  const latitude = 59.2 + north / 111_195;
-  return { latitude, longitude: 18.5 + east / (111_195 * Math.cos((59.2 * Math.PI) / 180)) };
-}
-
 function atAnchor(
   hours: number,
   { begin = BEGIN, noise = 8, swing = 20, random = madeUp(7) } = {},
@@ -60,12 +55,16 @@ function madeUp(seed: number) {
   };
 }
 
-function normal(random: () => number) {
-  return Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+function file(...segments: FilePoint[][]): GpxFile {
+  return { tracks: [{ name: '', segments, isOurs: false }], isCut: false };
 }
 
-function file(...segments: FilePoint[][]): GpxFile {
-  return { segments, isRoute: false, isCut: false };
+/** The first track of a file, with how many points were left out and how many gaps were sailed over. */
+function cleanTrack(of: GpxFile) {
+  const [one] = readIn(of);
+  const sum = ({ unplaced, untimed, unreachable }: NonNullable<typeof one>['flaws']) =>
+    unplaced + untimed + unreachable;
+  return one && { ...one, flaws: sum(one.flaws), gaps: lineOf(one.track.points).sailed.size };
 }
 
 const tacks = Array.from({ length: 12 }, (_, tack) => ({ course: tack % 2 === 0 ? 315 : 45, miles: 0.8 }));
@@ -136,7 +135,7 @@ describe('an impossible position is left out and counted:', () => {
     test(name, () => {
       const clean = cleanTrack(file(withOne(wrong)));
 
-      expect(clean).toMatchObject({ leftOut: 1, gaps: 0, points: straight.length - 1 });
+      expect(clean).toMatchObject({ flaws: 1, gaps: 0, points: straight.length - 1 });
       expect(clean?.track.distance).toBeCloseTo(2, 1);
     });
   }
@@ -144,7 +143,7 @@ describe('an impossible position is left out and counted:', () => {
   test('a first position, without affecting the others', () => {
     const clean = cleanTrack(file([{ latitude: 48.86, longitude: 2.35, time: BEGIN - 10_000 }, ...straight]));
 
-    expect(clean).toMatchObject({ leftOut: 1, gaps: 0 });
+    expect(clean).toMatchObject({ flaws: 1, gaps: 0 });
     expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
   });
 
@@ -159,27 +158,26 @@ test('a segment that was written backwards is read in the right order', () => {
 
   const clean = cleanTrack(file(out.toReversed()));
 
-  expect(clean?.leftOut).toBe(0);
+  expect(clean?.flaws).toBe(0);
   expect(clean?.track).toEqual(cleanTrack(file(out))?.track);
 });
 
 test('a voyage with more gaps than a track can contain is kept to its end', () => {
-  const begin = (part: number) => BEGIN + part * 3_600_000;
   const parts = Array.from({ length: 1_300 }, (_, part) =>
-    [0, 10, 20].map((seconds) => ({
-      latitude: 59 + part / 10_000 + seconds / 1_000_000,
+    Array.from({ length: 40 }, (_, at) => ({
+      latitude: 59 + part / 100 + at / 5_000,
       longitude: 18.5,
-      time: begin(part) + seconds * 1_000,
+      time: BEGIN + part * 3_600_000 + at * 10_000,
     })),
   );
 
   const clean = cleanTrack(file(...parts));
 
-  const kept = partsOf(clean?.track.points ?? []);
-  expect(clean?.gaps).toBe(1_299);
+  const kept = lineOf(clean?.track.points ?? []).parts;
   expect(kept).toHaveLength(1_000);
-  expect(kept?.at(-1)?.at(-1)?.latitude).toBeCloseTo(59 + 1_299 / 10_000, 3);
-  expect(kept?.at(-1)?.at(-1)?.seconds).toBe(1_299 * 3_600 + 20);
+  expect(kept?.at(-1)?.at(-1)?.latitude).toBeCloseTo(59 + 1_299 / 100 + 39 / 5_000, 3);
+  expect(kept?.at(-1)?.at(-1)?.seconds).toBe(1_299 * 3_600 + 390);
+  expect(clean?.track.distance).toBeCloseTo((1_299 / 100 + 39 / 5_000) * 60.04, 0);
 });
 
 test('a voyage across the 180° meridian has its correct length', () => {
@@ -195,10 +193,10 @@ test('a voyage across the 180° meridian has its correct length', () => {
   expect(over.at(-1)?.longitude).toBeLessThan(0);
   expect(clean?.track.distance).toBeCloseTo(10, 1);
   expect(clean?.track.maxSpeed).toBeCloseTo(5, 0);
-  expect(partsOf(clean?.track.points ?? [])?.[0]?.length).toBeLessThan(5);
+  expect(lineOf(clean?.track.points ?? []).parts?.[0]?.length).toBeLessThan(5);
 });
 
-test('a gap of more than half an hour adds no distance', () => {
+test('the way over a gap that a boat can have sailed counts, and is told', () => {
   const first = voyage([{ course: 180, miles: 1 }], { every: 10 });
   const later = voyage([{ course: 180, miles: 1 }], { every: 10, begin: BEGIN + 3 * 3_600_000 }).map(
     (point) => ({ ...point, latitude: point.latitude - 0.2 }),
@@ -206,8 +204,9 @@ test('a gap of more than half an hour adds no distance', () => {
 
   const clean = cleanTrack(file([...first, ...later]));
 
-  expect(clean).toMatchObject({ gaps: 1, leftOut: 0 });
-  expect(clean?.track.distance).toBeCloseTo(2, 1);
+  expect(clean).toMatchObject({ gaps: 1, flaws: 0 });
+  expect(clean?.track.distance).toBeCloseTo(13, 1);
+  expect(milesOverGaps(clean?.track.points ?? [])).toBeCloseTo(11, 1);
 });
 
 test('segments that follow directly after each other become one part', () => {
@@ -215,8 +214,15 @@ test('segments that follow directly after each other become one part', () => {
 
   const clean = cleanTrack(file(points.slice(0, 50), points.slice(50)));
 
-  expect(clean).toMatchObject({ gaps: 0, leftOut: 0 });
+  expect(clean).toMatchObject({ gaps: 0, flaws: 0 });
   expect(clean?.track.distance).toBeCloseTo(3, 1);
+});
+
+test('a file whose points all have the same time is one without times, and loses no point', () => {
+  const time = Date.UTC(2026, 6, 14);
+  const points = Array.from({ length: 20 }, (_, n) => ({ latitude: 59 + n / 1000, longitude: 18, time }));
+  const clean = cleanTrack(file(points));
+  expect(clean).toMatchObject({ points: 20, flaws: 0, track: { startedAt: null, movingMinutes: null } });
 });
 
 test('a line without times has a distance but no minutes', () => {
@@ -235,7 +241,7 @@ test('a day and a night with a position each second is stored in at most two tho
 
   const clean = cleanTrack(file(points));
 
-  const parts = partsOf(clean?.track.points ?? []);
+  const parts = lineOf(clean?.track.points ?? []).parts;
   expect(parts?.flat().length).toBeLessThanOrEqual(trackLimits.points);
   expect(JSON.stringify(clean?.track).length).toBeLessThan(64_000);
 });
@@ -245,12 +251,16 @@ describe('a file of several tracks', () => {
   const evening = voyage([{ course: 90, miles: 3 }], { begin: BEGIN + 10 * 3_600_000 });
 
   test('is read completely if its newest track comes first, as many devices write it', () => {
-    const clean = cleanTrack(file(evening, morning));
+    const both = {
+      tracks: [evening, morning].map((points) => ({ name: '', segments: [points], isOurs: false })),
+      isCut: false,
+    };
 
-    expect(clean?.leftOut).toBe(0);
-    expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
-    expect(Math.round(clean?.track.distance ?? 0)).toBe(8);
-    expect(voyagesOf(file(evening, morning), 3)).toHaveLength(2);
+    const whole = joinedTrack(readIn(both).map(({ track }) => track));
+
+    expect(whole?.startedAt).toBe(new Date(BEGIN).toISOString());
+    expect(Math.round(whole?.distance ?? 0)).toBe(8);
+    expect(voyagesIn(both)).toHaveLength(2);
   });
 
   test('is read if its second track has more points than a function call can take arguments', () => {
@@ -279,7 +289,7 @@ describe('a summer in one file', () => {
     const night = shifted(atAnchor(10, { begin: begin(2) }), first.at(-1));
     const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(12) }), night.at(-1));
 
-    const found = voyagesOf(file([...first, ...night, ...second]), 3).map(trackOf);
+    const found = voyagesIn(file([...first, ...night, ...second])).map(trackOf);
 
     expect(found.map(({ distance }) => Math.round(distance))).toEqual([10, 5]);
     expect(found[1]?.startedAt?.slice(0, 13)).toBe('2026-07-14T19');
@@ -290,22 +300,21 @@ describe('a summer in one file', () => {
     const lunch = shifted(atAnchor(1, { begin: begin(1) }), first.at(-1));
     const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(2) }), lunch.at(-1));
 
-    expect(voyagesOf(file([...first, ...lunch, ...second]), 3)).toHaveLength(1);
+    expect(voyagesIn(file([...first, ...lunch, ...second]))).toHaveLength(1);
   });
 });
 
 describe('two voyages of one log', () => {
   const miles = (course: number, hoursLater: number) =>
-    voyagesOf(
-      file(voyage([{ course, miles: 6 }], { knots: 6, begin: BEGIN + hoursLater * 3_600_000 })),
-      3,
-    ).map(trackOf);
+    voyagesIn(file(voyage([{ course, miles: 6 }], { knots: 6, begin: BEGIN + hoursLater * 3_600_000 }))).map(
+      trackOf,
+    );
 
   test('are one track of both, in the order in which they were sailed, with a gap between them', () => {
     const [out, home] = [miles(90, 0), miles(180, 6)];
     const track = joinedTrack([...home, ...out]);
 
-    const parts = partsOf(track?.points ?? []);
+    const parts = lineOf(track?.points ?? []).parts;
     expect(track?.startedAt).toBe('2026-07-14T07:40:00.000Z');
     expect(parts?.map((part) => [part[0]?.seconds, part.at(-1)?.seconds])).toEqual([
       [0, 3_600],
@@ -330,11 +339,12 @@ describe('two voyages of one log', () => {
       }));
       return trackOf({
         parts: [voyage(legs, { every: 36 }).map((point, at) => ({ ...point, seconds: at * 36 }))],
+        sailed: new Set(),
         startedAt: BEGIN + hoursLater * 3_600_000,
       });
     };
     const tracks = [crooked(0), crooked(48)];
-    expect(tracks.flatMap(({ points }) => partsOf(points)?.flat())).toHaveLength(3_002);
-    expect(partsOf(joinedTrack(tracks)?.points ?? [])?.flat()).toHaveLength(trackLimits.points);
+    expect(tracks.flatMap(({ points }) => lineOf(points).parts.flat())).toHaveLength(3_002);
+    expect(lineOf(joinedTrack(tracks)?.points ?? []).parts.flat()).toHaveLength(trackLimits.points);
   });
 });

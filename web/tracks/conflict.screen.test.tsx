@@ -4,6 +4,7 @@ import { gpxOf } from '#contract/gpx';
 import { summaryOf, type Track } from '#contract/track';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import { answer, asked, button, open } from '../testing/screen.tsx';
 import { tryAgain, unreachable } from '../testing/waiting.ts';
 
@@ -27,7 +28,7 @@ test('a track that two devices have changed is a conflict, and the user can keep
   const input = document.querySelector('input[type=file][accept*=gpx]') as Element;
   await userEvent.upload(page.elementLocator(input), new File([gpxOf('Utö', mine)], 'spår.gpx'));
   await expect.element(page.getByText(/^121 punkter, .* i rörelse/)).toBeVisible();
-  await button('Uppdatera').click();
+  await press(button('Uppdatera'));
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
 
   const changed = trip({ track: summaryOf(theirs) });
@@ -41,9 +42,9 @@ test('a track that two devices have changed is a conflict, and the user can keep
   await expect.element(toReview).toBeVisible();
   const row = page.getByRole('row', { name: 'Spår' });
   await expect.element(row).toMatchTextContent(/10,76.*30,5/);
-  await page.getByRole('radio', { name: 'Spår: Den sparade' }).click();
+  await press(page.getByRole('radio', { name: 'Spår: Den sparade' }));
   answer({ updateTripLog: () => gives('updateTripLog', changed, { headers: { etag: '"3"' } }) });
-  await button('Spara valet').click();
+  await press(button('Spara valet'));
   await expect.element(toReview).not.toBeInTheDocument();
 
   // A change that does not name the track leaves it as it is.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cleanTrack } from './clean.ts';
+import { readIn } from '../testing/voyages.ts';
+import { noFlaws } from './judge.ts';
 import { gpxReader } from './read-gpx.ts';
 
 /*
@@ -30,13 +31,15 @@ function read(text: string) {
   const reader = gpxReader();
   reader.read(text);
   const file = reader.end();
-  return typeof file === 'string' ? file : { ...cleanTrack(file), isCut: file.isCut };
+  return typeof file === 'string'
+    ? file
+    : { ...readIn(file)[0], tracks: file.tracks.length, isCut: file.isCut };
 }
 
 const whole = {
   points: 4,
-  leftOut: 0,
-  gaps: 0,
+  flaws: noFlaws,
+  tracks: 1,
   isCut: false,
   track: { startedAt: '2026-07-14T07:40:00.000Z', movingMinutes: 30 },
 };
@@ -134,7 +137,7 @@ test.each([
 ])('a track %s has a distance but no times', (_name, content) => {
   expect(read(gpx(trk(content)))).toMatchObject({
     points: 4,
-    leftOut: 0,
+    flaws: noFlaws,
     track: { startedAt: null, movingMinutes: null, maxSpeed: null, distance: expect.closeTo(1.5, 1) },
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { harboursOf } from '#contract/harbours';
-import { partsOf } from '#contract/track';
+import { lineOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { weekdayDate } from '../shared/dates.ts';
 import { distanceText } from '../shared/numbers.ts';
@@ -30,16 +30,16 @@ export default function SeasonMap({ year, logs, onPaper = false }: SeasonMapProp
     const byId = new Map(logs.map((log) => [log._id, log]));
     return (data ?? []).flatMap(({ logId, points }) => {
       const log = byId.get(logId);
-      return log === undefined ? [] : [{ log, parts: partsOf(points) ?? [] }];
+      return log === undefined ? [] : [{ log, line: lineOf(points) }];
     });
   }, [data, logs]);
   const tracks = useMemo(
     () =>
-      shown.map(({ log, parts }, at) => {
+      shown.map(({ log, line }, at) => {
         const harbours = harboursOf(log.position);
         return {
           key: log._id,
-          parts,
+          ...line,
           number: at + 1,
           start: named(harbours[0]),
           end: named(harbours.length > 1 ? harbours.at(-1) : undefined),
@@ -50,7 +50,7 @@ export default function SeasonMap({ year, logs, onPaper = false }: SeasonMapProp
   );
   if (onPaper) {
     return (
-      <div aria-busy={isLoading}>
+      <div className={styles.onPaper} aria-busy={isLoading}>
         <h2>{t('track.season', { antal: withTrack.length })}</h2>
         {isError && <p>{t('track.seasonNotFetched')}</p>}
         {tracks.length > 0 && (

@@ -1,14 +1,17 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { Track, TrackSummary } from '#contract/track';
 import { Button } from '../shared/button.tsx';
-import { clockTime, dateTime } from '../shared/dates.ts';
+import { clockTime, weekdayDateTime } from '../shared/dates.ts';
 import { Route, TriangleAlert } from '../shared/icons.ts';
 import { distanceText, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
-import { readTrackFile } from './read-file.ts';
+import { joinedTrack } from './clean.ts';
+import { type Read, readTrackFile } from './read-file.ts';
+import { flawsOf, type ReadTrack } from './reading.ts';
 import styles from './track-field.module.css';
 import { TrackChart } from './track-section.tsx';
-import { leftOutText, sumText, timesOf, toATenth } from './words.ts';
+import { WhichTrack } from './which-track.tsx';
+import { flawsText, sumText, timesOf, toATenth } from './words.ts';
 
 /** The values that a track can fill in, as the form holds them: `null` if a field is empty. */
 export interface Proposed {
@@ -17,14 +20,17 @@ export interface Proposed {
   arrivalDateTime: string | null;
 }
 
+/** A file that has been read. */
+type ReadFile = Exclude<Read, { sentence: string }> & { all: ReadTrack | undefined };
+
 interface TrackFieldProps {
   /** The track in the form; of a saved one only its sums; `null` for none. */
   track: Track | TrackSummary | null;
   onTrack: (track: Track | TrackSummary | null) => void;
   written: Proposed;
   onUse: (values: Partial<Proposed>) => void;
-  /** As `onUse`, for fields that are empty. */
-  onFillIn: (values: Proposed) => void;
+  /** As `onUse`, for fields that are empty or hold what another track has filled in before. */
+  onFillIn: (values: Proposed, before: Proposed | undefined) => void;
   from: string;
   to: string;
 }
@@ -36,6 +42,8 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
   const chooser = useRef<HTMLButtonElement>(null);
   const [isReading, setReading] = useState(false);
   const [said, setSaid] = useState<{ text: string; isFailure: boolean; removed?: Track | TrackSummary }>();
+  const [file, setFile] = useState<ReadFile>();
+  const [chosen, setChosen] = useState<ReadTrack>();
 
   async function choose(file: File | undefined) {
     if (file === undefined || isReading) return;
@@ -44,12 +52,20 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
     const read = await readTrackFile(file);
     setReading(false);
     if ('sentence' in read) return setSaid({ text: read.sentence, isFailure: true });
-    const [found] = read.tracks;
-    if (found === undefined) return;
-    onTrack(found);
-    onFillIn(proposedBy(found));
-    const sentences = [sumText(read.points ?? 0, found), leftOutText(read.leftOut ?? 0, read.gaps ?? 0)];
-    if (read.isCut) sentences.push(t('track.cut', { antal: numberText(read.points ?? 0) }));
+    const all = allOf(read.tracks);
+    setFile({ ...read, all });
+    const found = all ?? read.tracks[0];
+    if (found) take(found, read);
+  }
+
+  function take(found: ReadTrack, { isCut, beyond }: Pick<ReadFile, 'isCut' | 'beyond'>) {
+    setChosen(found);
+    onTrack(found.track);
+    onFillIn(proposedBy(found.track), chosen && proposedBy(chosen.track));
+    const sentences = [sumText(found.points, found.track), flawsText(found.flaws)];
+    if (found.track.startedAt === null) sentences.push(t('track.noTimes'));
+    if (isCut) sentences.push(t('track.cut', { antal: numberText(found.points) }));
+    sentences.push(beyond);
     setSaid({ text: sentences.filter(Boolean).join(' '), isFailure: false });
   }
 
@@ -68,6 +84,9 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
       <h3 id={id}>{t('track.heading')}</h3>
       {track && 'points' in track && (
         <>
+          {file && file.tracks.length > 1 && (
+            <WhichTrack {...file} chosen={chosen} onChoose={(one) => take(one, file)} />
+          )}
           <TrackChart track={track} from={from} to={to} />
           <Proposals
             proposed={proposedBy(track)}
@@ -93,6 +112,7 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
             variant="quiet"
             onClick={() => {
               onTrack(null);
+              setFile(undefined);
               // The focused button disappears together with the track.
               chooser.current?.focus();
               setSaid({ text: t('track.removed'), isFailure: false, removed: track });
@@ -116,7 +136,7 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
         <input
           ref={input}
           type="file"
-          accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          accept=".gpx,application/gpx+xml,application/xml,text/xml,application/octet-stream"
           hidden
           aria-label={t('track.choose')}
           onChange={(event) => {
@@ -159,7 +179,7 @@ function Proposals({ proposed, written, onUse, onLast }: ProposalsProps) {
       {different.map(({ name, label, text }) => {
         const isSameDay = String(proposed[name]).slice(0, 10) === String(written[name]).slice(0, 10);
         // For a time on another day, the clock time alone would mislead.
-        const show = (name !== 'distance' && !isSameDay ? dateTime : text) as (
+        const show = (name !== 'distance' && !isSameDay ? weekdayDateTime : text) as (
           value: number | string,
         ) => string;
         const value = show(proposed[name] ?? '');
@@ -193,6 +213,14 @@ function Proposals({ proposed, written, onUse, onLast }: ProposalsProps) {
       })}
     </ul>
   );
+}
+
+/** The tracks of a file as one, if a log can hold them and they follow each other in time. */
+function allOf(tracks: readonly ReadTrack[]): ReadTrack | undefined {
+  if (tracks.length < 2 || tracks.some(({ track }) => track.startedAt === null)) return undefined;
+  const track = joinedTrack(tracks.map((one) => one.track));
+  const points = tracks.reduce((sum, one) => sum + one.points, 0);
+  return track && { name: '', track, points, flaws: flawsOf(tracks) };
 }
 
 function proposedBy(track: Track): Proposed {

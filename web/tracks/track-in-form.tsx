@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { harboursOf } from '#contract/harbours';
 import type { Track, TrackSummary } from '#contract/track';
@@ -11,18 +12,18 @@ export default function TrackInForm() {
   const [track = '', distance = '', departure = '', arrival = '', position = ''] = useWatch({
     name: [...names],
   }) as (string | undefined)[];
+  // Parsed once, so that a letter in another field does not draw the chart again.
+  const parsed = useMemo(() => (track === '' ? null : (JSON.parse(track) as Track | TrackSummary)), [track]);
   const [from = '', ...others] = harboursOf(position);
   const put = (name: (typeof names)[number], value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true });
   const miles = Number(distance.replace(',', '.'));
   const use = (values: Partial<Proposed>) => {
-    for (const [name, value] of Object.entries(values)) {
-      if (value !== null) put(name as 'distance', String(value));
-    }
+    for (const [name, value] of Object.entries(values)) put(name as 'distance', textOf(value));
   };
   return (
     <TrackField
-      track={track === '' ? null : (JSON.parse(track) as Track | TrackSummary)}
+      track={parsed}
       onTrack={(chosen) => put('track', chosen === null ? '' : JSON.stringify(chosen))}
       written={{
         distance: distance.trim() === '' ? null : Number.isNaN(miles) ? 0 : miles,
@@ -31,12 +32,16 @@ export default function TrackInForm() {
       }}
       onUse={use}
       // A file takes a while to read: what counts is what the fields hold when it has been read.
-      onFillIn={(values) => {
-        const empty = Object.entries(values).filter(([name]) => !getValues(name as 'distance')?.trim());
-        use(Object.fromEntries(empty));
+      onFillIn={(values, before) => {
+        const isFree = (name: keyof Proposed) =>
+          ['', textOf(before?.[name])].includes(getValues(name)?.trim() ?? '');
+        use(Object.fromEntries(Object.entries(values).filter(([name]) => isFree(name as 'distance'))));
       }}
       from={from}
       to={others.at(-1) ?? ''}
     />
   );
 }
+
+/** A value as the form holds it. */
+const textOf = (value: string | number | null | undefined) => String(value ?? '');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
-import { partsOf, type Track } from '#contract/track';
+import { lineOf, type Track } from '#contract/track';
 import { CallError } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
@@ -101,8 +101,9 @@ export function TrackChart({ track, from, to, onPaper = false }: TrackChartProps
     const times = timesOf(track);
     const named = (name: string, time: string | undefined): ChartName | undefined =>
       name === '' ? undefined : { name, time: time && clockTime(time) };
-    const parts = partsOf(track.points) ?? [];
-    return [{ key: 'track', parts, start: named(from, times?.from), end: named(to, times?.to) }];
+    return [
+      { key: 'track', ...lineOf(track.points), start: named(from, times?.from), end: named(to, times?.to) },
+    ];
   }, [track, from, to]);
   return (
     <Drawn

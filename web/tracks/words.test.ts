@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hourly, leftOutText, sumText } from './words.ts';
+import { noFlaws } from './judge.ts';
+import { flawsText, hourly, sumText } from './words.ts';
 
 /** Due south at six knots from 07:40 UTC, which is 09:40 in Sweden, stored as its two ends. */
 const straight = {
@@ -32,6 +33,10 @@ test('the totals and the number of removed points are written as sentences', () 
   expect(sumText(1_834, { distance: 27.44, movingMinutes: 290, maxSpeed: 7.2 })).toMatch(
     /^1\s834 punkter, 27,4\snm, 4\sh\s50\smin i rörelse, som mest 7,2\sknop\.$/,
   );
-  expect(leftOutText(12, 1)).toBe('12 orimliga punkter är borttagna, 1 lucka räknas inte.');
-  expect(leftOutText(0, 0)).toBe('');
+  expect(flawsText({ ...noFlaws, untimed: 1, unreachable: 12, clockSet: 1 })).toBe(
+    '12 punkter är borttagna: deras läge eller tid stämmer inte med resten av spåret. ' +
+      '1 punkt är borttagen: den saknar en giltig tid. ' +
+      'Klockan ställdes tillbaka på vägen, och tiderna räknas efter den omställda klockan. Kontrollera avgång och ankomst.',
+  );
+  expect(flawsText(noFlaws)).toBe('');
 });

@@ -1,48 +1,65 @@
-import { metresBetween, partsOf, type Track, type TrackPoint, type TrackSummary } from '#contract/track';
+import {
+  lineOf,
+  metresBetween,
+  milesOverGaps,
+  type Track,
+  type TrackPoint,
+  type TrackSummary,
+  wayTo,
+} from '#contract/track';
 import { nowWallClock } from '../shared/dates.ts';
 import { distanceText, durationText, numberText, speedText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
+import { type Flaws, flawNames } from './judge.ts';
 
 /** Rounds miles to a tenth, as shown by a log. */
 export const toATenth = (miles: number): number => Math.round(miles * 10) / 10;
 
-/** `1 834 punkter, 27,4 nm, 4 h 50 min i rörelse, som mest 7,2 knop.` */
+/** `1 834 punkter, 27,4 nm, varav 7,1 nm över luckor, 4 h 50 min i rörelse, som mest 7,2 knop.` */
 export function sumText(
   points: number | undefined,
-  { distance, movingMinutes, maxSpeed }: Omit<TrackSummary, 'box'>,
+  { distance, movingMinutes, maxSpeed, ...track }: Omit<TrackSummary, 'box'> | Track,
 ): string {
+  const overGaps = 'points' in track ? toATenth(milesOverGaps(track.points)) : 0;
   const parts = [
     ...(points === undefined ? [] : [t('track.points', { antal: numberText(points) })]),
     distanceText(toATenth(distance)),
+    ...(overGaps > 0 ? [t('track.overGaps', { distans: distanceText(overGaps) })] : []),
   ];
   if (movingMinutes !== null) parts.push(t('track.moving', { tid: durationText(movingMinutes) }));
   if (maxSpeed !== null) parts.push(t('track.fastest', { fart: speedText(maxSpeed) }));
   return `${parts.join(', ')}.`;
 }
 
-/** What has been left out of a file: `12 orimliga punkter är borttagna, 1 lucka räknas inte.` */
-export function leftOutText(leftOut: number, gaps: number): string {
-  const parts = [];
-  if (leftOut > 0)
-    parts.push(t(leftOut === 1 ? 'track.leftOut.one' : 'track.leftOut', { antal: numberText(leftOut) }));
-  if (gaps > 0) parts.push(t(gaps === 1 ? 'track.gaps.one' : 'track.gaps', { antal: numberText(gaps) }));
-  return parts.length === 0 ? '' : `${parts.join(', ')}.`;
-}
+/** What is wrong with a file, and what was done about it: `1 punkt är borttagen: den saknar en giltig tid.` */
+export const flawsText = (flaws: Flaws): string =>
+  flawNames
+    .filter((what) => flaws[what] > 0)
+    .map((what) =>
+      t(flaws[what] === 1 ? `track.${what}.one` : `track.${what}`, { antal: numberText(flaws[what]) }),
+    )
+    .join(' ');
 
 /** When a track began and ended, as wall-clock times of this device; undefined if it has no times. */
 export function timesOf({
   startedAt,
   points,
 }: Pick<Track, 'startedAt' | 'points'>): { from: string; to: string } | undefined {
-  const last = partsOf(points)?.at(-1)?.at(-1);
+  const last = lineOf(points).parts.at(-1)?.at(-1);
   if (startedAt === null || last === undefined) return undefined;
   const start = Date.parse(startedAt);
-  return { from: nowWallClock(new Date(start)), to: nowWallClock(new Date(start + last.seconds * 1_000)) };
+  const [from, to] = [0, last.seconds].map((seconds) => nowWallClock(new Date(start + seconds * 1_000))) as [
+    string,
+    string,
+  ];
+  // In the hour that comes twice in October the clock goes back: the trip takes as long as it took.
+  const late = new Date(Date.parse(`${from}Z`) + last.seconds * 1_000).toISOString().slice(0, 16);
+  return { from, to: to < from ? late : to };
 }
 
 /** The position and the distance so far at the beginning, at each full hour of the clock, and at the end. */
 export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' | 'points' | 'distance'>) {
-  const parts = partsOf(points) ?? [];
+  const { parts, sailed } = lineOf(points);
   const start = startedAt === null ? undefined : Date.parse(startedAt);
   const wall = (seconds: number) =>
     start === undefined ? undefined : nowWallClock(new Date(start + seconds * 1_000));
@@ -51,11 +68,13 @@ export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' 
     start === undefined ? Number.POSITIVE_INFINITY : (60 - minutes) * 60 - ((start / 1_000) % 60);
   const rows: { point: TrackPoint; metres: number }[] = [];
   let [metres, hour] = [0, firstHour];
-  for (const part of parts) {
+  for (const [nth, part] of parts.entries()) {
     for (const [at, point] of part.entries()) {
       const before = part[at - 1];
       if (before === undefined) {
         if (rows.length === 0) rows.push({ point, metres });
+        // Where the boat was at a full hour in a gap is not known, but it has come that far.
+        else if (sailed.has(nth)) metres += wayTo(parts, nth);
         continue;
       }
       const leg = metresBetween(before, point);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
-import { takeSharedFiles } from '../offline/shared-files.ts';
+import { forgetSharedFiles, sharedFiles } from '../offline/shared-files.ts';
 import { useUser } from '../session-state.ts';
 import { form } from './form.tsx';
 import { tripLogs } from './kind.ts';
@@ -11,8 +11,14 @@ export function Component() {
   const isShared = useSearchParams()[0].has('shared');
   const [pictures, setPictures] = useState<readonly File[]>();
   useEffect(() => {
-    // Files that another app has shared are taken only once, even if the page is loaded again.
-    if (isShared) takeSharedFiles(userId).then(setPictures, () => {});
+    // They stay where they are until the form has kept them: a phone may end the page while it decodes photographs.
+    if (isShared) sharedFiles(userId).then(setPictures, () => {});
   }, [isShared, userId]);
-  return <CreateLog kind={tripLogs} parts={form} {...(pictures && { pictures })} />;
+  return (
+    <CreateLog
+      kind={tripLogs}
+      parts={form}
+      {...(pictures && { pictures, onKept: () => void forgetSharedFiles(userId, pictures).catch(() => {}) })}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Flag } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { useArrive } from './use-arrive.ts';
+import { useArrive, useNotThereYet } from './use-arrive.ts';
 import type { useTrip } from './use-trip.ts';
 
 interface ArriveProps {
@@ -11,26 +11,42 @@ interface ArriveProps {
   onFailed: (hasFailed: boolean) => void;
 }
 
-/** «Vi är framme»: several presses count as one. */
+/** «Vi är framme», which can be taken back: several presses count as one. */
 export function Arrive({ trip, onFailed }: ArriveProps) {
   const arrive = useArrive(trip);
+  const notThereYet = useNotThereYet(trip);
   const pressed = useRef(false);
-  const press = async () => {
+  const button = useRef<HTMLButtonElement>(null);
+  const press = async (work: () => Promise<unknown>) => {
     if (pressed.current) return;
     pressed.current = true;
     onFailed(false);
     try {
-      await arrive();
+      await work();
     } catch (error) {
       console.warn('The arrival could not be written.', error);
-      pressed.current = false;
       onFailed(true);
     }
+    pressed.current = false;
   };
   return (
-    <Button variant="secondary" disabled={!trip.log} onClick={() => void press()}>
-      <Flag />
-      {t('under.arrive')}
-    </Button>
+    <>
+      {notThereYet && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            // It disappears together with the arrival.
+            button.current?.focus();
+            void press(notThereYet);
+          }}
+        >
+          {t('under.notThereYet')}
+        </Button>
+      )}
+      <Button variant="secondary" disabled={!trip.log} ref={button} onClick={() => void press(arrive)}>
+        <Flag />
+        {t('under.arrive')}
+      </Button>
+    </>
   );
 }

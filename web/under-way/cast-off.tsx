@@ -15,7 +15,7 @@ import { idOfEntry } from '../offline/optimistic.ts';
 import { syncOf } from '../offline/start.ts';
 import { useOnce } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
-import { nowWallClock, yearOf } from '../shared/dates.ts';
+import { nowWallClock, yearOf, zoneOf } from '../shared/dates.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
@@ -40,7 +40,7 @@ const fieldsAtDeparture = defineFields({
 });
 const definition = { fields: fieldsAtDeparture };
 
-/** «Lägg ut»: creates a trip, under way as soon as it is stored on the device. */
+/** «Kasta loss»: creates a trip, under way as soon as it is stored on the device. */
 export function Component() {
   usePageTitle(t('under.castOff.title'));
   const { logs, isError } = useLogs(tripLogs);
@@ -74,6 +74,7 @@ function CastOff({ from }: { from: string }) {
           const row: Row = {
             id: newRowId(Date.now()),
             at: departureDateTime,
+            zone: zoneOf(departureDateTime),
             place: from.trim(),
             note: t('under.castOff.row'),
           };

@@ -24,7 +24,8 @@ export function FromInstruments() {
     setAsking(true);
     const answer = await call('readInstruments').catch(() => undefined);
     setAsking(false);
-    if (!answer?.ok) return setSaid(t('under.instruments.silent'));
+    if (!answer?.ok)
+      return setSaid(answer?.kind === 'refused' ? answer.error.message : t('under.instruments.silent'));
     const texts = textsOf(answer.data);
     const { latitude, longitude } = answer.data;
     if (latitude && longitude) {

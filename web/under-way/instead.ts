@@ -1,4 +1,5 @@
 import type { Row, RowChanges } from '#contract/rows';
+import { openChannel } from '../shared/open-channel.ts';
 
 /**
  * Replacements of rows that were struck on this device, by id; undefined for a row without one. The position of a quick row
@@ -7,8 +8,8 @@ import type { Row, RowChanges } from '#contract/rows';
 const instead = new Map<string, Row | undefined>();
 
 /** The same trip may be open in another tab. */
-const channel = new BroadcastChannel('loggboken-rows');
-channel.addEventListener('message', ({ data }) => note(data));
+const channel = openChannel('loggboken-rows');
+channel?.addEventListener('message', ({ data }) => note(data));
 
 function note({ written, struck }: RowChanges): void {
   for (const id of struck) instead.set(id, written[0]);
@@ -17,7 +18,7 @@ function note({ written, struck }: RowChanges): void {
 /** Noted before the change is stored, so that a position that arrives meanwhile respects it. */
 export function noteStruck(changes: RowChanges): void {
   note(changes);
-  channel.postMessage(changes);
+  channel?.postMessage(changes);
 }
 
 /** The current version of a row; undefined if it was struck. */

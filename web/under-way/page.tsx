@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { limits } from '#contract/limits';
 import { isUnderWay, type Row } from '#contract/rows';
 import { LogUnavailable } from '../logs/log-unavailable.tsx';
@@ -29,8 +29,15 @@ export function Component() {
   const { log, rows, unsent, waiting, reason, sentAs } = trip;
   usePageTitle(t('under.title'));
   const address = `/underway/${id}`;
-  const { state } = useLocation();
-  const quick = useQuickRow(trip, (state as { written?: string } | null)?.written);
+  const { state, pathname, search } = useLocation();
+  const { written, ...kept } = (state as { written?: string } | null) ?? {};
+  const quick = useQuickRow(trip, written);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Taken back now or never: whoever returns here later has written other rows since.
+    if (written !== undefined && sentAs === undefined)
+      void navigate({ pathname, search }, { replace: true, state: kept });
+  });
   const [hasArrivalFailed, setArrivalFailed] = useState(false);
   if (sentAs !== undefined) {
     // The row that was written last can still be taken back.

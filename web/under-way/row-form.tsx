@@ -12,7 +12,7 @@ import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOnce } from '../outbox/use-pending.ts';
 import { Button } from '../shared/button.tsx';
-import { nowWallClock } from '../shared/dates.ts';
+import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-const { latitude: _, longitude: __, event: ___, ...shape } = formShape(rowDefinition, true);
+const { latitude: _, longitude: __, event: ___, zone: ____, ...shape } = formShape(rowDefinition, true);
 
 const position = z.pipe(
   z.string(),
@@ -132,6 +132,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
           const written = filledIn({
             ...now,
             ...Object.fromEntries(Object.entries(said).filter(([name]) => isWritten(name))),
+            ...(isWritten('at') && { zone: zoneOf(texts.at ?? '') }),
             // The displayed position is less exact than the reading.
             ...(isWritten('position') && {
               ...noPlace,

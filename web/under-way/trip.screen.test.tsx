@@ -5,17 +5,20 @@ import { readRecords } from '../offline/outbox.ts';
 import { refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
+import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
   button,
   expectAccessible,
+  expectLegible,
   field,
   heading,
   link,
   me,
   open,
   path,
+  size,
   texts,
 } from '../testing/screen.tsx';
 import { device, lines, many, row, sent, underWay } from '../testing/under-way.ts';
@@ -52,15 +55,15 @@ test.each(['/underway/trip-1', '/showlog/trip-1'])(
 );
 
 describe('a trip', () => {
-  test('begins with «Lägg ut», from where the last one ended, and is under way at once', async () => {
+  test('begins with «Kasta loss», from where the last one ended, and is under way at once', async () => {
     await open('/home', trips(trip({ position: 'Sandhamn – Utö' })));
-    await link('Lägg ut').click();
+    await press(link('Kasta loss'));
     await expect.element(field('Från *')).toHaveValue('Utö');
     await expect.element(field('Rubrik')).toHaveValue('Från Utö');
     await field('Från *').fill('Nåttarö');
     await expect.element(field('Rubrik')).toHaveValue('Från Nåttarö');
     await expectAccessible();
-    await button('Kasta loss').click();
+    await press(button('Kasta loss'));
     await expect.element(heading('Nåttarö – …')).toBeVisible();
     await expect.poll(path).toBe('/underway/trip-2');
     await expect.poll(lines).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
@@ -73,50 +76,112 @@ describe('a trip', () => {
     await open('/home');
     await expect.element(link('Resan pågår: Nåttarö – …')).toBeVisible();
     await expect.element(page.getByText(/sedan \d\d:\d\d, 1 rad/)).toBeVisible();
-    await expect.element(link('Lägg ut')).not.toBeInTheDocument();
+    await expect.element(link('Kasta loss')).not.toBeInTheDocument();
     await expectAccessible();
   });
 
-  test('begins with «Lägg ut» also in an empty logbook', async () => {
+  test('begins with «Kasta loss» also in an empty logbook', async () => {
     await open('/home', trips());
     await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
-    await link('Lägg ut').click();
+    await press(link('Kasta loss'));
     await expect.element(field('Från *')).toHaveValue('');
   });
 
   test('accepts rows with one press, and the last row can be undone', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();
-    await button('Motor på').click();
+    await press(button('Motor på'));
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
     await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
     await expect.poll(lines).toHaveLength(3);
     await expectAccessible();
+    await expectLegible();
     button('Ångra').element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(lines).toEqual(['10:02Rad 2', '10:01Rad 1']);
     await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
     await expect.element(button('Ångra')).not.toBeInTheDocument();
-    await expect.element(page.getByText('Raden är struken: Motor på.')).toHaveFocus();
+    await expect.element(page.getByText('Raden är borttagen: Motor på.')).toHaveFocus();
+  });
+
+  test('takes back the row that was written last only at once, never when the user returns or reloads', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await press(link('Ny rad'));
+    await field('Anteckning').fill('Viktig rad');
+    await press(button('Skriv raden'));
+    await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Viktig rad\./)).toBeVisible();
+    await expect.element(button('Ångra')).toBeVisible();
+    const { state } = history;
+    await press(button('Segel upp'));
+    await expect.poll(lines).toHaveLength(3);
+    await press(link('Rad 1'));
+    await expect.element(field('Anteckning')).toHaveValue('Rad 1');
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.poll(lines).toHaveLength(3);
+    expect(button('Ångra').elements()).toEqual([]);
+    await open('/underway/trip-1', {}, { state });
+    await expect.poll(lines).toHaveLength(3);
+    expect(button('Ångra').elements()).toEqual([]);
+  });
+
+  test('has arrived until the user says «Inte framme än», which keeps what the row said', async () => {
+    const there = row(2, { event: 'arrived', note: 'Ankrat i Rävstavik' });
+    await open('/underway/trip-1', trips(underWay([row(1), there])));
+    await expect.element(page.getByText('Framme', { exact: true })).toBeVisible();
+    await expectAccessible();
+    await press(button('Inte framme än'));
+    await expect.element(page.getByText('Resan pågår', { exact: true })).toBeVisible();
+    await expect.element(button('Vi är framme')).toHaveFocus();
+    await expect.poll(lines).toEqual(['10:02Ankrat i Rävstavik', '10:01Rad 1']);
+    await expect.poll(() => sent().at(-1)?.struck).toEqual([there.id]);
+    await expect.element(button('Inte framme än')).not.toBeInTheDocument();
+    await press(button('Vi är framme'));
+    await expect.element(field('Ankomsttid *')).toBeVisible();
+    history.back();
+    await expect.poll(lines).toHaveLength(3);
+    await press(button('Inte framme än'));
+    await expect.poll(lines).toHaveLength(2);
+  });
+
+  test.each([
+    [844, 390],
+    [667, 375],
+    [932, 430],
+  ])('shows all its buttons on a phone on its side, %i × %i', async (width, height) => {
+    await size(width, height);
+    onTestFinished(() => size(390, 844));
+    await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
+    await press(button('Motor på'));
+    await expect.element(button('Ångra')).toBeVisible();
+    const names = ['Segel upp', 'Rev', 'Motor på', 'Motor av', 'Ankrat', 'Ångra'];
+    const all = [...names.map((name) => button(name)), link('Rundat …'), link('Ny rad')];
+    for (const one of all) {
+      const { top, bottom, left, right } = one.element().getBoundingClientRect();
+      expect(Math.min(top, left)).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(height);
+      expect(right).toBeLessThanOrEqual(width);
+    }
   });
 
   test('shows an error if the device can’t store what the user presses', async () => {
     await open('/underway/trip-1', trips(underWay([row(1)])));
-    await button('Motor på').click();
+    await press(button('Motor på'));
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
     await expect.poll(() => readRecords(openDb(me))).toEqual([]);
     roomForEntries(0);
     const failed = page.getByText('Raden kunde inte sparas på enheten. Försök igen.');
-    await button('Ångra').click();
+    await press(button('Ångra'));
     await expect.element(failed).toBeVisible();
     await expect.element(button('Ångra')).toBeVisible();
     await open('/underway/trip-1');
-    await button('Vi är framme').click();
+    await press(button('Vi är framme'));
     await expect.element(failed).toBeVisible();
     await expectAccessible();
+    await expectLegible();
     expect(path()).toBe('/underway/trip-1');
     await open('/home');
-    await button('Vi är framme').click();
+    await press(button('Vi är framme'));
     await expect.element(failed).toBeVisible();
     await expectAccessible();
   });
@@ -126,13 +191,13 @@ describe('a trip', () => {
     await open('/underway/trip-1', answers);
     await expect.poll(lines).toHaveLength(1);
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
-    for (const name of ['Segel upp', 'Rev', 'Ankrat']) await button(name).click();
+    for (const name of ['Segel upp', 'Rev', 'Ankrat']) await press(button(name));
     await expect.poll(lines).toHaveLength(4);
-    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(3);
+    await expect.poll(() => page.getByText('Väntar på att skickas').elements()).toHaveLength(3);
     await expectAccessible();
     answer(answers);
     dispatchEvent(new Event('online'));
-    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(0);
+    await expect.poll(() => page.getByText('Väntar på att skickas').elements()).toHaveLength(0);
     await expect.poll(lines).toHaveLength(4);
   });
 
@@ -140,13 +205,13 @@ describe('a trip', () => {
     await open('/underway/trip-1', trips(underWay([row(1)])));
     await expect.poll(lines).toHaveLength(1);
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
-    await page.getByRole('link', { name: 'Rad 1' }).click();
-    await button('Stryk raden').click();
+    await press(page.getByRole('link', { name: 'Rad 1' }));
+    await press(button('Ta bort raden'));
     await expect.poll(path).toBe('/underway/trip-1');
     await expect.element(page.getByText(/0 rader/)).toBeVisible();
     await expect.element(page.getByText('Framme', { exact: true })).not.toBeInTheDocument();
     await open('/home');
-    await expect.element(link('Lägg ut')).toBeVisible();
+    await expect.element(link('Kasta loss')).toBeVisible();
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
   });
 
@@ -154,8 +219,8 @@ describe('a trip', () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2, { event: 'arrived' })])));
     await expect.poll(lines).toHaveLength(2);
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
-    await page.getByRole('link', { name: 'Rad 2' }).click();
-    await button('Stryk raden').click();
+    await press(page.getByRole('link', { name: 'Rad 2' }));
+    await press(button('Ta bort raden'));
     await expect.poll(path).toBe('/showlog/trip-1');
     await open('/home');
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
@@ -166,7 +231,7 @@ describe('a trip', () => {
     const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
     await open('/underway/trip-1', trips(underWay(rows)));
     await expect.poll(lines).toHaveLength(2);
-    await button('Vi är framme').click();
+    await press(button('Vi är framme'));
     await expect.poll(path).toBe('/updatelog/trip-1');
     const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
     await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
@@ -174,23 +239,25 @@ describe('a trip', () => {
     await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
     await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
     await open('/home');
-    await expect.element(link('Lägg ut')).toBeVisible();
+    await expect.element(link('Kasta loss')).toBeVisible();
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
   });
 });
 
 /** Starts a trip without a network. Returns a function that restores it and resolves when the trip has been sent. */
+const isSent = () => expect.poll(() => readRecords(openDb(me))).toEqual([]);
+
 async function castOffAlone() {
   const answers = trips();
   await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
   await field('Från *').fill('Nåttarö');
-  await button('Kasta loss').click();
+  await press(button('Kasta loss'));
   await expect.poll(path).toMatch(/^\/underway\/waiting-/);
   await expect.poll(lines).toHaveLength(1);
   return async () => {
     answer(answers);
     dispatchEvent(new Event('online'));
-    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+    await isSent();
   };
 }
 
@@ -200,7 +267,7 @@ describe('a trip that is sent while the user is writing a row', () => {
   test('still tells of the row that was written last, and takes it back', async () => {
     const seen = device('silent', true);
     const cover = await castOffAlone();
-    await button('Segel upp').click();
+    await press(button('Segel upp'));
     const said = page.getByText(/Rad skriven \d\d:\d\d: Segel upp\./);
     await expect.element(said).toBeVisible();
     await cover();
@@ -209,16 +276,16 @@ describe('a trip that is sent while the user is writing a row', () => {
     seen.found[0]?.({ coords: { latitude: 59.29, longitude: 18.918333 } });
     await expect.poll(() => lines()[0]).toMatch(/Segel upp59°17,4′\sN/);
     await expect.element(said).toBeVisible();
-    await button('Ångra').click();
+    await press(button('Ångra'));
     await expect.poll(lines).toEqual([expect.stringMatching(/Kastade loss/)]);
   });
 
   test('gets the row', async () => {
     const cover = await castOffAlone();
-    await link('Ny rad').click();
+    await press(link('Ny rad'));
     await field('Anteckning').fill('Såg en säl');
     await cover();
-    await button('Skriv raden').click();
+    await press(button('Skriv raden'));
     await expect.poll(path).toBe('/underway/trip-1');
     await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
     await answered().toBe(1);
@@ -228,7 +295,7 @@ describe('a trip that is sent while the user is writing a row', () => {
 
   test('keeps what was typed when the page is reloaded', async () => {
     const cover = await castOffAlone();
-    await link('Ny rad').click();
+    await press(link('Ny rad'));
     await field('Anteckning').fill('Såg en säl');
     await expect.poll(path).toContain('?draft=');
     const address = path();
@@ -236,7 +303,7 @@ describe('a trip that is sent while the user is writing a row', () => {
     await open(address);
     await expect.poll(path).toMatch(/^\/underway\/trip-1\/row\?draft=/);
     await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
-    await button('Skriv raden').click();
+    await press(button('Skriv raden'));
     await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
   });
 });
@@ -244,7 +311,7 @@ describe('a trip that is sent while the user is writing a row', () => {
 describe('the form after «Vi är framme»', () => {
   const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
   const arrive = async () => {
-    await button('Vi är framme').click();
+    await press(button('Vi är framme'));
     await expect.poll(path).toMatch(/^\/updatelog\//);
   };
   const isFilledIn = async () => {
@@ -273,7 +340,7 @@ describe('the form after «Vi är framme»', () => {
     expect(await isFilledIn()).toBe(first);
     history.back();
     await expect.poll(lines).toHaveLength(3);
-    expect(arrivals()).toHaveLength(1);
+    await expect.poll(arrivals).toHaveLength(1);
   });
 
   test('keeps what the user has written since', async () => {
@@ -281,10 +348,12 @@ describe('the form after «Vi är framme»', () => {
     await expect.poll(lines).toHaveLength(2);
     await arrive();
     await isFilledIn();
+    await isSent();
     await field('Ankomsttid *').fill('2025-07-14T14:55');
     await field('Loggställning vid ankomst (nm)').fill('1230');
-    await button('Uppdatera').click();
+    await press(button('Uppdatera'));
     await expect.poll(path).toBe('/showlog/trip-1');
+    await isSent();
     await open('/underway/trip-1');
     await expect.poll(lines).toHaveLength(3);
     await arrive();
@@ -295,10 +364,11 @@ describe('the form after «Vi är framme»', () => {
   test('is filled in when it is reloaded, even if the trip has been sent in the meantime', async () => {
     const cover = await castOffAlone();
     for (const log of ['1204.5', '1231.9']) {
-      await link('Ny rad').click();
+      const before = lines().length;
+      await press(link('Ny rad'));
       await field('Logg (nm)').fill(log);
-      await button('Skriv raden').click();
-      await expect.poll(path).toMatch(/^\/underway\/waiting-[^/]*$/);
+      await press(button('Skriv raden'));
+      await expect.poll(() => lines().length).toBe(before + 1);
     }
     await arrive();
     const first = await isFilledIn();
@@ -322,7 +392,7 @@ describe('a trip with the maximum number of rows', () => {
     await expect.element(full()).toBeVisible();
     await expect.element(button('Ny rad')).toBeDisabled();
     await expectAccessible();
-    await button('Vi är framme').click();
+    await press(button('Vi är framme'));
     await expect.poll(path).toBe('/updatelog/trip-1');
     const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
     await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
@@ -338,7 +408,7 @@ describe('a trip with the maximum number of rows', () => {
     await open('/underway/trip-1/row', trips(underWay(many(500))));
     await expect.element(full()).toBeVisible();
     await field('Anteckning').fill('Såg en säl');
-    await button('Skriv raden').click();
+    await press(button('Skriv raden'));
     await expect.element(page.getByRole('alert').getByText(/högst 500 rader/)).toBeVisible();
     await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
     expect(sent()).toEqual([]);
@@ -350,7 +420,7 @@ describe('a trip with the maximum number of rows', () => {
     await open('/underway/trip-1', answers);
     await expect.element(button('Rev')).toBeEnabled();
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
-    await button('Rev').click();
+    await press(button('Rev'));
     await expect.poll(lines).toHaveLength(500);
     const together = trips(
       underWay([...many(499), row(600, { at: '2025-07-14T18:00', note: 'Den andras' })]),
@@ -365,12 +435,12 @@ describe('a trip with the maximum number of rows', () => {
     dispatchEvent(new Event('online'));
     await expect.element(page.getByText('En sparad logg behöver ses över').first()).toBeVisible();
     await open('/showlog/trip-1');
-    await link('Se över raderna').click();
+    await press(link('Se över raderna'));
     const left = page.getByRole('region', { name: 'Rader som inte är skickade' });
     await expect.element(left).toMatchTextContent(/501 rader\. Stryk 1, så skickas resten/);
     expect(texts(left.getByRole('listitem'))).toEqual([expect.stringMatching(/RevBehöver ses över$/)]);
-    await page.getByRole('link', { name: 'Rad 7', exact: true }).click();
-    await button('Stryk raden').click();
+    await press(page.getByRole('link', { name: 'Rad 7', exact: true }));
+    await press(button('Ta bort raden'));
     await expect.poll(lines).toHaveLength(500);
     await expect.poll(() => readRecords(openDb(me))).toEqual([]);
     await expect.element(left).not.toBeInTheDocument();
@@ -382,7 +452,7 @@ test('rows of a trip that was deleted elsewhere are marked for review, and do no
   await open('/underway/trip-1', trips(underWay([row(1)])));
   await expect.poll(lines).toHaveLength(1);
   answer({ updateTripLog: () => refuses('trip_log_not_found') });
-  await button('Rev').click();
+  await press(button('Rev'));
   await expect.poll(() => lines()[0]).toMatch(/RevBehöver ses över$/);
-  await expect.element(page.getByText('Väntar på täckning')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Väntar på att skickas')).not.toBeInTheDocument();
 });

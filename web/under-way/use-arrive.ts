@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { asTyped } from '#contract/logs/values';
-import type { Row } from '#contract/rows';
+import { filledIn, type Row } from '#contract/rows';
 import { idOfEntry } from '../offline/optimistic.ts';
-import { nowWallClock } from '../shared/dates.ts';
+import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
@@ -16,7 +16,13 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
     const before = rows.findLast(({ event }) => event === 'arrived');
     const now = nowWallClock();
     const last = isFull ? rows.at(-1) : undefined;
-    const row: Row = before ?? { at: now, ...last, id: newRowId(Date.now(), last?.id), event: 'arrived' };
+    const row: Row = before ?? {
+      at: now,
+      zone: zoneOf(now),
+      ...last,
+      id: newRowId(Date.now(), last?.id),
+      event: 'arrived',
+    };
     const entry = before ? waiting : await change({ written: [row], struck: last ? [last.id] : [] });
     const id = entry ? idOfEntry(entry) : log?._id;
     const readings = rows.flatMap(({ log }) => log ?? []);
@@ -30,6 +36,17 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
     };
     await navigate(`/updatelog/${id}`, { state: { filled } });
   };
+}
+
+/** Takes the arrival back; what else its row says stays. Undefined while the trip has not arrived. */
+export function useNotThereYet({ rows, change }: ReturnType<typeof useTrip>) {
+  const arrivals = rows.filter(({ event }) => event === 'arrived');
+  if (arrivals.length === 0) return undefined;
+  const said = arrivals.filter((row) =>
+    Object.keys(row).some((name) => !['id', 'at', 'zone', 'event'].includes(name)),
+  );
+  const written = said.map((row) => filledIn({ ...row, id: newRowId(Date.now(), row.id), event: undefined }));
+  return () => change({ written, struck: arrivals.map(({ id }) => id) });
 }
 
 /** Whether the log has an arrival time: computed by the server, or entered by the user. */

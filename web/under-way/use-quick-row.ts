@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Row } from '#contract/rows';
-import { nowWallClock } from '../shared/dates.ts';
+import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
 import { nowOf } from './instead.ts';
 import { newRowId } from './row-id.ts';
@@ -16,8 +16,9 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
   const [struck, setStruck] = useState<Row>();
   const [failed, setFailed] = useState(false);
 
-  async function write(fields: Omit<Row, 'id' | 'at'>): Promise<void> {
-    const row: Row = { id: newRowId(Date.now()), at: nowWallClock(), ...fields };
+  async function write(fields: Omit<Row, 'id' | 'at' | 'zone'>): Promise<void> {
+    const at = nowWallClock();
+    const row: Row = { id: newRowId(Date.now()), at, zone: zoneOf(at), ...fields };
     setFailed(false);
     const place = readPlaceIfAllowed();
     try {

@@ -91,7 +91,7 @@ function addMember(archive: Pack, name: string, bytes: Buffer): Promise<void> {
   });
 }
 
-/** The largest member that is held in memory. Older backups have pieces of a thousand rows, whatever their texts take. */
+/** The largest member that is held in memory: far more than a picture or a piece of a table takes. */
 const largestMember = 512 * 1024 * 1024;
 
 /**

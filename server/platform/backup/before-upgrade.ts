@@ -19,9 +19,10 @@ const folderOf = (dataDir: string) => join(dataDir, 'before-upgrade');
  */
 export async function copyBeforeUpgrade(target: DatabaseTarget, dataDir: string, log: Log): Promise<string> {
   const folder = folderOf(dataDir);
-  const file = join(folder, backupName(new Date()));
+  const now = new Date();
+  const file = join(folder, backupName(now));
   await writeRows(target, file, log);
-  await pruneBackups(folder, retained);
+  await pruneBackups(folder, retained, now);
   return file;
 }
 

@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
+import { beginChangesAnew } from '../db/changes.ts';
 import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
 import { disableIdleTimeout, insertRows, type Row } from '../db/snapshot.ts';
 import type { Log } from '../log.ts';
 import { type About, about, BrokenBackupError, parse, readArchive } from './archive.ts';
-import { restorableTables, type TableName } from './tables.ts';
+import { backedUpTables, type TableName } from './tables.ts';
 
 export interface RestoreTarget {
   /** An empty database, not even migrated. */
@@ -48,6 +49,7 @@ export async function restoreBackup(
 ): Promise<Restored | 'occupied'> {
   const header = await readHeader(file);
   if (!header.withoutPictures && !(await isEmpty(blobs))) return 'occupied';
+  await blobs.mark();
   await migrateTo(db, header.migration);
   const put: string[] = [];
   let secret: Buffer | undefined;
@@ -98,14 +100,14 @@ export async function restoreBackup(
     }
     throw error;
   }
-  // Everything is back. If this fails, an older version of the program can still use it.
+  // Everything is back. If this fails, the version that made the backup can still use it.
   await migrate(db);
+  await beginChangesAnew(db);
   return { ...restored, withoutPictures: header.withoutPictures, secret };
 }
 
 async function isEmpty(blobs: Blobs): Promise<boolean> {
-  for (const blobsThere of [blobs.list(), blobs.quarantine.list()])
-    for await (const _ of blobsThere) return false;
+  for await (const _ of blobs.list()) return false;
   return true;
 }
 
@@ -120,7 +122,7 @@ async function readHeader(file: string): Promise<About> {
 function tableOf(name: string): TableName | undefined {
   const table = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1];
   if (table === undefined) return undefined;
-  const match = restorableTables.find((one) => one === table);
+  const match = backedUpTables.find((one) => one === table);
   if (!match) throw new BrokenBackupError(`Tabellen ${table} känns inte igen.`);
   return match;
 }

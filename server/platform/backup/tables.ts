@@ -20,27 +20,27 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   service_log_tasks: ['log_id', 'task_id'],
   keys: ['id'],
   mail_reminders: ['account_id'],
-  told: ['task_id'],
+  sent_reminders: ['task_id'],
   images: ['file'],
+  removed_files: ['key'],
   idempotency_keys: ['account_id', 'call', 'key'],
+  tombstones: ['id'],
   imports: ['id'],
   import_items: ['import_id', 'number'],
   imported_logs: ['owner_id', 'origin'],
   leases: ['name'],
-  readiness: ['id'],
   last_backup: ['id'],
+  mail_fault: ['id'],
+  maintained: ['id'],
 };
 
 export type TableName = keyof Schema;
 
-/** These tables describe a running server, and mean nothing on another one. */
-const ofOneServer: TableName[] = ['leases', 'readiness', 'last_backup'];
+/** These tables describe a running server, and mean nothing on another one. Failed log-ins count for an hour at most. */
+const ofOneServer: TableName[] = ['login_failures', 'leases', 'last_backup', 'mail_fault', 'maintained'];
 
-export const restorableTables = (Object.keys(keys) as TableName[]).filter(
+export const backedUpTables = (Object.keys(keys) as TableName[]).filter(
   (table) => !ofOneServer.includes(table),
 );
-
-/** Failed log-ins count for an hour at most, so they are not backed up. Older backups contain some. */
-export const backedUpTables = restorableTables.filter((table) => table !== 'login_failures');
 
 export const keyOf = (table: TableName): readonly string[] => keys[table];

@@ -8,34 +8,25 @@ import { isDiskFull } from '../files.ts';
 export interface Blobs {
   /** Resolves when the bytes would survive a power cut; otherwise throws, and nothing is stored under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * The bytes and their number, also from the quarantine; null when there are none. The caller must read the stream or
-   * destroy it.
-   */
+  /** The bytes and their number; null when there are none. The caller must read the stream or destroy it. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Removes the bytes for good, also from the quarantine. Resolves also when there was nothing under the key. */
+  /** Removes the bytes for good. Resolves also when there was nothing under the key. */
   remove(key: string): Promise<void>;
-  /** All that are not in quarantine. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
-  quarantine: Quarantine;
+  /** Marks this as a store of pictures: where the mark is missing another disk, or none, is in its place. */
+  mark(): Promise<void>;
+  isMarked(): Promise<boolean>;
   /** Removes the files that a crash during a `put` left behind before that moment. Returns how many. */
   cleanUp(before: Date): Promise<number>;
   /** Throws if nothing can be written at present. */
   checkWritable(): Promise<void>;
 }
 
-/**
- * A part of the store for blobs that nobody seems to need. They can still be read, so that a mistake costs nothing. A
- * crash in the middle of a move leaves the bytes in one of the two places, or in both. Moving what is not there does nothing.
- */
-export interface Quarantine {
-  add(key: string): Promise<void>;
-  /** Moves the bytes back to where they were. */
-  restore(key: string): Promise<void>;
-  /** Removes what is in quarantine for good; bytes outside it stay. */
-  remove(key: string): Promise<void>;
-  /** `since`: when they were moved there. */
-  list(): AsyncIterable<{ key: string; since: Date }>;
+/** The object store does not answer, or answers with an error of its own. Becomes 503. */
+export class BlobsUnreachableError extends Error {
+  constructor(what: 'read' | 'written', cause: unknown) {
+    super(`The picture store can not be ${what}`, { cause });
+  }
 }
 
 /** The disk or the object store has no room left. Becomes 507. */

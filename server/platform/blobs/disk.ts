@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDiskFull, syncFolder, unlessMissing } from '../files.ts';
+import { isDiskFull, rethrowUnlessMissing, syncFolder } from '../files.ts';
 import type { Log } from '../log.ts';
+import { markName, markText } from '../mark.ts';
 import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
 const temporaryEnding = '.tmp';
 
+/** The subfolder in which files are written. */
+const half = 'half-written';
+
 /**
  * Blobs as files below `root`, in subfolders named after the key's first two letters (a folder of a hundred thousand files is
- * slow to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. The quarantine is a folder
- * of `root` too, since a file can only be renamed within one file system. Failed clean-ups go to `log`.
+ * slow to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. It is written in a folder of
+ * `root`, since a file can only be renamed within one file system. Failed clean-ups go to `log`.
  */
 export function diskBlobs(root: string, log: Log): Blobs {
-  const quarantined = join(root, 'quarantine');
   const madeFolders = new Map<string, Promise<string>>();
 
   /** Flushes each new subfolder once: if a power cut loses the folder, its files are lost too. */
-  function folderOf(key: string): Promise<string> {
-    const name = key.slice(0, 2);
+  function folder(name: string): Promise<string> {
     let made = madeFolders.get(name);
     if (!made) {
       made = makeFolder(join(root, name), root);
@@ -28,14 +31,15 @@ export function diskBlobs(root: string, log: Log): Blobs {
     return made;
   }
 
+  const newTemporary = async () => join(await folder(half), `${randomUUID()}${temporaryEnding}`);
+
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
-  const quarantinedPathOf = (key: string) => join(quarantined, key);
 
   async function* filesIn(folder: string): AsyncIterable<{ name: string; path: string; modifiedAt: Date }> {
-    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []) {
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(rethrowUnlessMissing)) ?? []) {
       if (!entry.isFile()) continue;
       const path = join(folder, entry.name);
-      const found = await stat(path).catch(unlessMissing);
+      const found = await stat(path).catch(rethrowUnlessMissing);
       if (found) yield { name: entry.name, path, modifiedAt: found.mtime };
     }
   }
@@ -45,7 +49,7 @@ export function diskBlobs(root: string, log: Log): Blobs {
     yield* filesIn(root);
     for (const entry of await readdir(root, { withFileTypes: true })) {
       const folder = join(root, entry.name);
-      if (entry.isDirectory() && folder !== quarantined) yield* filesIn(folder);
+      if (entry.isDirectory()) yield* filesIn(folder);
     }
   }
 
@@ -53,14 +57,14 @@ export function diskBlobs(root: string, log: Log): Blobs {
     async put(key, bytes) {
       assertBlobKey(key);
       try {
-        const folder = await folderOf(key);
-        const temporary = join(folder, `${randomUUID()}${temporaryEnding}`);
+        const target = await folder(key.slice(0, 2));
+        const temporary = await newTemporary();
         try {
           await writeDurably(temporary, bytes);
           await rename(temporary, pathOf(key));
-          await syncFolder(folder);
+          await syncFolder(target);
         } catch (error) {
-          madeFolders.delete(key.slice(0, 2));
+          madeFolders.clear();
           for (const path of [temporary, pathOf(key)]) {
             await rm(path, { force: true }).catch((err: unknown) =>
               log.warn({ err, path }, 'what is left of a picture that was not kept could not be removed'),
@@ -75,51 +79,32 @@ export function diskBlobs(root: string, log: Log): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      // Tries the first path twice: the file may be moving back from the quarantine.
-      for (const path of [pathOf(key), quarantinedPathOf(key), pathOf(key)]) {
-        const file = await open(path).catch(unlessMissing);
-        if (file) return { stream: file.createReadStream(), size: (await file.stat()).size };
-      }
-      return null;
+      const file = await open(pathOf(key)).catch(rethrowUnlessMissing);
+      return file ? { stream: file.createReadStream(), size: (await file.stat()).size } : null;
     },
 
     async remove(key) {
       assertBlobKey(key);
       await rm(pathOf(key), { force: true });
-      await rm(quarantinedPathOf(key), { force: true });
     },
 
     async *list() {
       for await (const { name, modifiedAt } of files()) if (isBlobKey(name)) yield { key: name, modifiedAt };
     },
 
-    quarantine: {
-      async add(key) {
-        assertBlobKey(key);
-        await makeFolder(quarantined, root);
-        // Renaming a file keeps its modification time, so the time of the move is set here.
-        const now = new Date();
-        await utimes(pathOf(key), now, now).catch(unlessMissing);
-        await rename(pathOf(key), quarantinedPathOf(key)).catch(unlessMissing);
-      },
-      async restore(key) {
-        assertBlobKey(key);
-        await folderOf(key);
-        await rename(quarantinedPathOf(key), pathOf(key)).catch(unlessMissing);
-      },
-      async remove(key) {
-        assertBlobKey(key);
-        await rm(quarantinedPathOf(key), { force: true });
-      },
-      async *list() {
-        for await (const { name, modifiedAt } of filesIn(quarantined))
-          if (isBlobKey(name)) yield { key: name, since: modifiedAt };
-      },
+    async mark() {
+      await mkdir(root, { recursive: true });
+      await writeFile(join(root, markName), markText);
+      await syncFolder(root);
+    },
+
+    async isMarked() {
+      return existsSync(join(root, markName));
     },
 
     async cleanUp(before) {
       let removed = 0;
-      for await (const { name, path, modifiedAt } of files()) {
+      for await (const { name, path, modifiedAt } of filesIn(join(root, half))) {
         if (!name.endsWith(temporaryEnding) || modifiedAt >= before) continue;
         await rm(path, { force: true });
         removed++;
@@ -128,13 +113,15 @@ export function diskBlobs(root: string, log: Log): Blobs {
     },
 
     async checkWritable() {
-      const probe = join(root, `${randomUUID()}${temporaryEnding}`);
+      let probe: string | undefined;
       try {
+        probe = await newTemporary();
         await writeDurably(probe, Buffer.from('probe'));
       } catch (error) {
+        madeFolders.clear();
         throw translate(error);
       } finally {
-        await rm(probe, { force: true });
+        if (probe) await rm(probe, { force: true });
       }
     },
   };
@@ -150,8 +137,11 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** Fails if the parent is gone: whoever has moved the data folder would not find there what is written now. */
 async function makeFolder(folder: string, parent: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   await syncFolder(parent);
   return folder;
 }

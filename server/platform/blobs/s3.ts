@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
@@ -9,7 +8,8 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Log } from '../log.ts';
-import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
+import { markName, markText } from '../mark.ts';
+import { assertBlobKey, type Blobs, BlobsUnreachableError, isBlobKey, StorageFullError } from './blobs.ts';
 
 export interface S3Config {
   /** `https://…`, without the bucket: its name comes first in the path, which every S3-compatible store understands. */
@@ -19,9 +19,6 @@ export interface S3Config {
   accessKeyId: string;
   secretAccessKey: string;
 }
-
-/** No key begins with it, so the list of blobs leaves out objects that do. */
-const quarantinePrefix = 'quarantine/';
 
 /**
  * Blobs as objects of a bucket, which has to exist. An object is whole or absent, so a crash leaves no partial one. Failed
@@ -50,26 +47,8 @@ export function s3Blobs(config: S3Config, log: Log): Blobs {
   });
 
   const put = (Key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
-  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing);
-
-  /** S3 has no move. The copy's modification time is the time of the move. */
-  async function move(from: string, to: string): Promise<void> {
-    try {
-      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
-    } catch (error) {
-      return unlessMissing(error as S3ServiceException);
-    }
-    await remove(from);
-  }
-
-  async function* list(Prefix: string): AsyncIterable<{ key: string; at: Date }> {
-    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-      for (const { Key = '', LastModified } of page.Contents ?? []) {
-        const key = Key.slice(Prefix.length);
-        if (isBlobKey(key) && LastModified) yield { key, at: LastModified };
-      }
-    }
-  }
+  const remove = (Key: string) =>
+    client.send(new DeleteObjectCommand({ Bucket, Key })).catch(rethrowUnlessMissing);
 
   async function read(Key: string): Promise<{ stream: Readable; size: number } | null> {
     try {
@@ -77,7 +56,7 @@ export function s3Blobs(config: S3Config, log: Log): Blobs {
       return { stream: Body as Readable, size: Number(ContentLength) };
     } catch (error) {
       if ((error as S3ServiceException).name === 'NoSuchKey') return null;
-      throw new Error('The picture store can not be read', { cause: error });
+      throw new BlobsUnreachableError('read', error);
     }
   }
 
@@ -97,36 +76,31 @@ export function s3Blobs(config: S3Config, log: Log): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      // Tries the first key twice: the object may be moving back from the quarantine.
-      return (await read(key)) ?? (await read(quarantinePrefix + key)) ?? (await read(key));
+      return read(key);
     },
 
     async remove(key) {
       assertBlobKey(key);
       await remove(key);
-      await remove(quarantinePrefix + key);
     },
 
     async *list() {
-      for await (const { key, at } of list('')) yield { key, modifiedAt: at };
+      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key: key = '', LastModified: modifiedAt } of page.Contents ?? [])
+          if (isBlobKey(key) && modifiedAt) yield { key, modifiedAt };
+      }
     },
 
-    quarantine: {
-      async add(key) {
-        assertBlobKey(key);
-        await move(key, quarantinePrefix + key);
-      },
-      async restore(key) {
-        assertBlobKey(key);
-        await move(quarantinePrefix + key, key);
-      },
-      async remove(key) {
-        assertBlobKey(key);
-        await remove(quarantinePrefix + key);
-      },
-      async *list() {
-        for await (const { key, at } of list(quarantinePrefix)) yield { key, since: at };
-      },
+    async mark() {
+      await put(markName, Buffer.from(markText)).catch((error) => {
+        throw translate(error);
+      });
+    },
+
+    async isMarked() {
+      const mark = await read(markName);
+      mark?.stream.destroy();
+      return mark !== null;
     },
 
     async cleanUp() {
@@ -147,7 +121,7 @@ export function s3Blobs(config: S3Config, log: Log): Blobs {
 }
 
 /** AWS gives no error when there is nothing to remove; other stores do. */
-function unlessMissing(error: S3ServiceException): void {
+function rethrowUnlessMissing(error: S3ServiceException): void {
   if (error.name !== 'NoSuchKey') throw error;
 }
 
@@ -157,7 +131,5 @@ const fullNames = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'Quota
 function translate(error: unknown): Error {
   const { name, $metadata } = error as Partial<S3ServiceException>;
   const isFull = $metadata?.httpStatusCode === 507 || fullNames.includes(name ?? '');
-  return isFull
-    ? new StorageFullError(error)
-    : new Error('The picture store can not be written', { cause: error });
+  return isFull ? new StorageFullError(error) : new BlobsUnreachableError('written', error);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal, refuse } from '../../refusal.ts';
 import { newTestStore, type TestStore } from '../../testing/test-store.ts';
-import { connect, type Database, type Db, inTransaction, onCommit } from './connect.ts';
+import { connect, type Database, type Db, inTransaction } from './connect.ts';
 import { migrate } from './migrate.ts';
 import type { LoginFailureRow } from './schema.ts';
 
@@ -60,32 +60,6 @@ describe('a change in a transaction', () => {
     });
     await expect(failing).rejects.toThrow('out of wind');
     expect(await ids()).toEqual([]);
-  });
-});
-
-describe('an action to run after a change', () => {
-  const hooked = async (outcome: 'made' | 'refused' | 'failed') => {
-    const seen: string[][] = [];
-    const change = inTransaction(db, 'accounts', async (trx) => {
-      await insert(trx, row('a'));
-      onCommit(trx, async () => void seen.push(await ids()));
-      if (outcome === 'failed') throw new Error('out of wind');
-      return outcome === 'refused' ? refuse('last_admin') : outcome;
-    });
-    await change.catch(() => {});
-    return seen;
-  };
-
-  test('runs when others can read the change', async () => {
-    expect(await hooked('made')).toEqual([['a']]);
-  });
-
-  test.each(['refused', 'failed'] as const)('does not run after a %s change', async (outcome) => {
-    expect(await hooked(outcome)).toEqual([]);
-  });
-
-  test('cannot be requested outside a transaction', () => {
-    expect(() => onCommit(db, async () => {})).toThrow();
   });
 });
 

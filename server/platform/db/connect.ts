@@ -20,7 +20,7 @@ export async function connect(target: DatabaseTarget, log?: Log): Promise<Databa
   if ('postgresUrl' in target) {
     const { postgresDialect } = await import('./postgres.ts');
     const db = new Kysely<Schema>({ dialect: postgresDialect(target.postgresUrl, log) });
-    await sql`select 1`.execute(db);
+    await askDatabase(db);
     return db;
   }
   const { sqliteDialect } = await import('./sqlite.ts');
@@ -28,26 +28,16 @@ export async function connect(target: DatabaseTarget, log?: Log): Promise<Databa
   return new Kysely<Schema>({ dialect: sqliteDialect(target.sqliteFile) });
 }
 
+/** Throws the driver's error when the database does not answer. */
+export async function askDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 /**
  * What a change reads before it writes: the names and roles of all accounts; everything that one account has; the attempts
  * that count towards one limit.
  */
 export type Lock = 'accounts' | `account ${string}` | `attempts ${string}`;
-
-type Hook = () => Promise<void>;
-
-/** The hooks to run after each open transaction. */
-const hooksOf = new WeakMap<Db, Hook[]>();
-
-/**
- * Runs `hook` after the transaction `trx` of `inTransaction` has been committed, before its result is returned; never after a
- * rollback. A hook handles its own errors, since the change is already committed.
- */
-export function onCommit(trx: Db, hook: Hook): void {
-  const hooks = hooksOf.get(trx);
-  if (!hooks) throw new Error('onCommit outside a transaction');
-  hooks.push(hook);
-}
 
 /**
  * Runs `change` in a transaction. Changes with the same lock run one after the other, on all servers, so that what a change has
@@ -59,14 +49,11 @@ export async function inTransaction<T>(
   lock: Lock,
   change: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  const hooks: Hook[] = [];
-  let result: T;
   try {
-    result = await db
+    return await db
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
-        hooksOf.set(trx, hooks);
         await take(lock, trx);
         const result = await change(trx);
         if (result instanceof Refusal) throw new RollbackError(result);
@@ -76,8 +63,6 @@ export async function inTransaction<T>(
     if (error instanceof RollbackError) return error.refusal as T;
     throw error;
   }
-  for (const hook of hooks) await hook();
-  return result;
 }
 
 /**
@@ -100,7 +85,7 @@ export const changeOwn = <Row extends object, T>(
  * makes the next such change wait until this one has been committed.
  */
 async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
-  if (lock.startsWith('account ')) await numberChange(trx, lock.slice('account '.length));
+  if (lock.startsWith('account ')) await bumpRevision(trx, lock.slice('account '.length));
   else if (trx.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   }
@@ -110,10 +95,10 @@ async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
  * The number is the time in milliseconds, or one more than the last number. No number is used twice, even after an older copy
  * of the database has been restored.
  */
-async function numberChange(trx: Transaction<Schema>, accountId: string): Promise<void> {
+async function bumpRevision(trx: Transaction<Schema>, accountId: string): Promise<void> {
   const now = Date.now();
   await sql`
-    update accounts set changes = case when changes < ${now} then ${now} else changes + 1 end
+    update accounts set revision = case when revision < ${now} then ${now} else revision + 1 end
     where id = ${accountId}`.execute(trx);
 }
 

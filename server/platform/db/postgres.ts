@@ -14,8 +14,6 @@ export function postgresDialect(url: string, log?: Log): PostgresDialect {
     connectionString: url,
     application_name: 'loggboken',
     max: poolSize,
-    // One connection stays open, so that `hasOtherConnections` sees an idle server.
-    min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A query that hangs, or a server that vanished in a transaction, blocks the others no longer than this.

@@ -22,21 +22,24 @@ export interface Schema {
   trip_logs: TripLogRow;
   service_logs: ServiceLogRow;
   tracks: TrackRow;
-  trip_log_rows: TripLogRowRow;
+  trip_log_rows: LogEntryRow;
   boats: BoatRow;
   tasks: TaskRow;
   service_log_tasks: ServiceLogTaskRow;
   keys: KeyRow;
   mail_reminders: MailReminderRow;
-  told: NoticeRow;
+  sent_reminders: NoticeRow;
   images: ImageRow;
+  removed_files: RemovedFileRow;
   idempotency_keys: IdempotencyKeyRow;
+  tombstones: TombstoneRow;
   imports: ImportRow;
   import_items: ImportItemRow;
   imported_logs: ImportedLogRow;
   leases: LeaseRow;
-  readiness: ReadinessRow;
   last_backup: LastBackupRow;
+  maintained: MaintainedRow;
+  mail_fault: MailFaultRow;
 }
 
 /** The fields that `contract/` defines, as columns: the same names in snake_case. */
@@ -58,6 +61,8 @@ interface Written {
   text_bytes: number;
   /** Counts the changes; the ETag is made from it. */
   version: number;
+  /** The number of the account's change with which it was changed last. */
+  revision: number;
   created_at: string;
   updated_at: string;
 }
@@ -86,7 +91,7 @@ export interface AccountRow {
    * The number of the last change of the account's data. Each change sets a higher one, in its own transaction; see
    * `inTransaction`.
    */
-  changes: number;
+  revision: number;
   created_at: string;
   updated_at: string;
 }
@@ -97,6 +102,8 @@ export interface SessionRow {
   /** SHA-256 of the picture cookie's value. */
   image_key_hash: string;
   created_at: string;
+  /** When the password was last given; null if only at the log-in. */
+  confirmed_at: string | null;
   last_seen_at: string;
   address: string;
   user_agent: string;
@@ -137,12 +144,22 @@ export interface EventRow {
   address: string;
 }
 
+/** What both kinds of log have besides what is written in their form. */
+interface Log extends Written {
+  /** The size of the text of its parts. */
+  part_bytes: number;
+  /** The `nameKey` of the name of its boat. */
+  boat_key: string;
+}
+
 type TripLogColumns = ColumnsOf<typeof tripLogFields>;
-export interface TripLogRow
-  extends Written,
-    Omit<TripLogColumns, 'departure_date_time' | 'arrival_date_time'> {
+export interface TripLogRow extends Log, Omit<TripLogColumns, 'departure_date_time' | 'arrival_date_time'> {
   departure: string;
   arrival: string;
+  /** What a list holds of its rows: how many there are, whether the trip is under way (1), their places and notes. */
+  row_count: number;
+  under_way: number;
+  row_text: string;
 }
 
 export interface TrackRow {
@@ -166,7 +183,7 @@ export interface TrackRow {
 }
 
 /** A row of a ship's log. Of a struck row only the id is left. */
-export interface TripLogRowRow extends Emptied<ColumnsOf<typeof rowFields>> {
+export interface LogEntryRow extends Emptied<ColumnsOf<typeof rowFields>> {
   log_id: string;
   id: string;
   owner_id: string;
@@ -174,9 +191,13 @@ export interface TripLogRowRow extends Emptied<ColumnsOf<typeof rowFields>> {
   text_bytes: number;
 }
 
-export interface ServiceLogRow extends Written, ColumnsOf<typeof serviceLogFields> {}
+export interface ServiceLogRow extends Log, ColumnsOf<typeof serviceLogFields> {}
 
-export interface BoatRow extends Written, ColumnsOf<typeof boatFields> {}
+export interface BoatRow extends Written, ColumnsOf<typeof boatFields> {
+  /** What it was called before it was renamed last, by itself and in the service book. */
+  former_name: string | null;
+  former_book_name: string | null;
+}
 
 export interface TaskRow extends Written, ColumnsOf<typeof taskFields> {
   boat_id: string;
@@ -208,20 +229,20 @@ export interface KeyRow {
 export interface MailReminderRow {
   account_id: string;
   /** The last day for which the reminder is done: sent, or nothing to send; `''` before the first. */
-  looked_on: string;
+  checked_on: string;
   /** Since when no mail has been accepted; null if the last one was. */
   failing_since: string | null;
+  /** The account's `email_key` that has been proved: mail goes to no other address. */
+  proved_key: string | null;
 }
 
-/** The last reminder of a task. The row is written before the mail is sent. */
+/** The last reminder of a task. The row is written once the mail has been accepted. */
 export interface NoticeRow {
   task_id: string;
   state: 'soon' | 'late';
   /** Which occasion of a recurring task it is about: each occasion has reminders of its own. */
   cycle: string;
-  told_on: string;
-  /** How many times the mail was handed over without an answer; 0 once it was accepted. */
-  unanswered: number;
+  reminded_on: string;
 }
 
 export interface ImageRow {
@@ -239,26 +260,43 @@ export interface ImageRow {
   created_at: string;
 }
 
+/** A picture that nothing shows any more. Written in the transaction that deletes its row in `images`. */
+export interface RemovedFileRow {
+  /** The `file` of the picture. */
+  key: string;
+  owner_id: string;
+  bytes: number;
+  /** When its bytes are to be deleted. */
+  at: string;
+}
+
 export interface IdempotencyKeyRow {
   account_id: string;
   call: string;
   key: string;
-  /** JSON text `{"_id": …}`: the id of what was made. Rows of an earlier version hold the whole first response. */
+  /** JSON text `{"_id": …}`: the id of what was made. */
   answer: string;
   created_at: string;
 }
+
+/** Something that an account has removed: devices are told, and its id is not used again. */
+export interface TombstoneRow {
+  id: string;
+  owner_id: string;
+  /** `restored`: nothing was removed, but numbers from before are not continued. */
+  kind: Replicated | 'restored';
+  /** The number of the account's change that removed it. */
+  revision: number;
+}
+
+/** The tables of which devices hold a copy. */
+export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks';
 
 /** Work that only one server may do at a time: which one does it, and when the lease expires unless it is renewed. */
 export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
-}
-
-/** The one row that the readiness check writes. */
-export interface ReadinessRow {
-  id: number;
-  checked_at: string;
 }
 
 /** A file that is being imported into an account; each account has one at a time. */
@@ -294,6 +332,14 @@ export interface ImportedLogRow {
   log_id: string;
 }
 
+/** Why no mail can be sent at all: one row, or none. */
+export interface MailFaultRow {
+  id: number;
+  since: string;
+  /** In Swedish, for the administrator. */
+  reason: string;
+}
+
 /** The newest backup: one row, or none. */
 export interface LastBackupRow {
   id: number;
@@ -302,4 +348,10 @@ export interface LastBackupRow {
   pictures: number;
   missing: number;
   bytes: number;
+}
+
+/** When maintenance last ran, by a clock that was not doubted: one row, or none. */
+export interface MaintainedRow {
+  id: number;
+  at: string;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { connect, type Database, type DatabaseTarget, type Db } from './connect.ts';
 import { newestMigration } from './migrate.ts';
@@ -26,6 +27,9 @@ export async function withSnapshot<T>(
   target: DatabaseTarget,
   read: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
+  // Opening would make an empty one, which a later start would take for ours.
+  if ('sqliteFile' in target && !existsSync(target.sqliteFile))
+    throw new Error(`${target.sqliteFile} is no longer there`);
   const db = (await connect(target)) as unknown as Kysely<Record<string, Row>>;
   try {
     return await db.connection().execute(async (connection) => {

@@ -4,7 +4,7 @@ import { SqliteAdapter, SqliteDialect } from 'kysely';
 /**
  * Node's built-in SQLite as a Kysely dialect. A write is on the disk before it is acknowledged (`synchronous=FULL`), and a
  * transaction takes its write lock at once, so that it never fails halfway for lack of it. The cache, 16 MB instead of the
- * default 2, holds what a search reads in the largest logbook.
+ * default 2, holds what a search reads in the largest logbook. What is deleted is overwritten (`secure_delete`).
  */
 export function sqliteDialect(file: string): SqliteDialect {
   const db = new DatabaseSync(file);
@@ -14,6 +14,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -16000;
+    PRAGMA secure_delete = ON;
   `);
   const prepared = new Map<string, CachedStatement>();
   const prepare = (sql: string): CachedStatement => {
@@ -30,16 +31,6 @@ export function sqliteDialect(file: string): SqliteDialect {
     close: () => db.close(),
   };
   return new OurDialect({ database });
-}
-
-/** Runs a query over a new connection, which has cached nothing of the file. */
-export function readFromDisk(file: string, query: string): void {
-  const db = new DatabaseSync(file, { readOnly: true });
-  try {
-    db.prepare(query).all();
-  } finally {
-    db.close();
-  }
 }
 
 /** Preparing a statement takes longer than running most of them. There is a limit because lists in them vary in length. */

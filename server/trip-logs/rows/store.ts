@@ -7,11 +7,10 @@ import {
   type RowChanges,
   type RowSummary,
   summaryOfRows,
-  textOfRows,
 } from '#contract/rows';
 import { columnsOf, type LogBefore, type LogPart, toAnswer, toColumns } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { TripLogRowRow } from '../../platform/db/schema.ts';
+import type { LogEntryRow } from '../../platform/db/schema.ts';
 import { withTextBytes } from '../../platform/db/text-bytes.ts';
 import { refuse } from '../../refusal.ts';
 
@@ -20,9 +19,10 @@ const columns = columnsOf(rowDefinition);
 /** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
 export const rowsPart: LogPart = {
   name: 'rows',
-  textsIn: 'trip_log_rows',
+  table: 'trip_log_rows',
+  hasText: true,
   async save(trx, log, changes: RowChanges) {
-    const endBefore = await endOf(trx, log);
+    const endBefore = endOf(await readOne(trx, log.id));
     const before = await idsOf(trx, log.id);
     await strike(trx, log, changes.struck, before);
     const known = new Set([...before.keys(), ...changes.struck]);
@@ -34,16 +34,26 @@ export const rowsPart: LogPart = {
     const now = [...(await idsOf(trx, log.id)).values()];
     const isFull = now.filter((isThere) => isThere).length > limits.rows || now.length > limits.rowIds;
     if (isFull) return refuse('too_many_rows');
-    await setArrival(trx, log, endBefore);
+    const rows = await readOne(trx, log.id);
+    await noteSummary(trx, log.id, summaryOfRows(rows));
+    await setArrival(trx, log, endBefore, endOf(rows));
     return undefined;
   },
-  async readTexts(db, logIds) {
-    const rows = await read(db, logIds);
-    return mapValues(rows, textOfRows);
-  },
+  textColumn: 'row_text',
+  countColumn: 'row_count',
   async read(db, logIds) {
-    const rows = await read(db, logIds);
-    return mapValues(rows, (of): RowSummary => summaryOfRows(of));
+    const rows = await db
+      .selectFrom('trip_logs')
+      .select(['id', 'row_count', 'under_way', 'row_text'])
+      .where('id', 'in', logIds)
+      .where('row_count', '>', 0)
+      .execute();
+    return new Map(
+      rows.map(({ id, row_count: count, under_way, row_text: text }): [string, RowSummary] => [
+        id,
+        { count, underWay: under_way === 1, text },
+      ]),
+    );
   },
   async readOne(db, logIds) {
     const rows = await read(db, logIds);
@@ -81,14 +91,14 @@ async function strike(
   const rows = struck.map((id) => ({ ...whose, id }));
   await trx
     .insertInto('trip_log_rows')
-    .values(rows as TripLogRowRow[])
+    .values(rows as LogEntryRow[])
     .execute();
 }
 
-function toRow(log: LogBefore, row: Row): TripLogRowRow {
+function toRow(log: LogBefore, row: Row): LogEntryRow {
   const content = withTextBytes(toColumns({ columns }, row as never));
   const whose = { log_id: log.id, id: row.id, owner_id: log.owner_id, struck_at: null };
-  return { ...whose, ...content } as unknown as TripLogRowRow;
+  return { ...whose, ...content } as unknown as LogEntryRow;
 }
 
 /** The rows of some logs, each log's in order. */
@@ -105,9 +115,16 @@ async function read(db: Db, logIds: readonly string[]): Promise<Map<string, Row[
   );
 }
 
+const readOne = async (db: Db, logId: string): Promise<Row[]> => (await read(db, [logId])).get(logId) ?? [];
+
+/** Keeps in the log what lists and the search look at, so that they need not read its rows. */
+async function noteSummary(trx: Db, logId: string, { count, underWay, text }: RowSummary): Promise<void> {
+  const summary = { row_count: count, under_way: underWay ? 1 : 0, row_text: text };
+  await trx.updateTable('trip_logs').set(summary).where('id', '=', logId).execute();
+}
+
 /** When a trip ends, by its rows: while it is under way with its last row, afterwards with the one that says it has arrived. */
-async function endOf(db: Db, { id }: LogBefore): Promise<string | undefined> {
-  const rows = (await read(db, [id])).get(id) ?? [];
+function endOf(rows: readonly Row[]): string | undefined {
   const end = isUnderWay(rows) ? rows.at(-1) : rows.findLast(({ event }) => event === 'arrived');
   return end?.at;
 }
@@ -116,8 +133,12 @@ async function endOf(db: Db, { id }: LogBefore): Promise<string | undefined> {
  * Lets a trip's arrival follow its rows. An arrival that the user wrote stays, in this change or an earlier one: such a time is
  * neither the departure, with which a trip under way begins, nor the end that the rows had before.
  */
-async function setArrival(trx: Db, log: LogBefore, endBefore: string | undefined): Promise<void> {
-  const end = await endOf(trx, log);
+async function setArrival(
+  trx: Db,
+  log: LogBefore,
+  endBefore: string | undefined,
+  end: string | undefined,
+): Promise<void> {
   const now = await trx
     .selectFrom('trip_logs')
     .select(['departure', 'arrival'])

@@ -1,11 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { limits } from '#contract/limits';
 import {
-  acrossDateLine,
   boxOf,
-  partsOf,
+  lineOf,
   type Track,
+  type TrackPart,
   type TrackSummary,
   thinnedTo,
+  unbroken,
   writtenParts,
 } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
@@ -15,8 +17,6 @@ import type { LogPart, LogRow } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { TrackRow } from '../../platform/db/schema.ts';
 
-/** The most points of a track on the map of a year. */
-const POINTS_ON_MAP = 60;
 /** Metres; a smaller deviation can't be seen there. */
 const TOLERANCE = 20;
 
@@ -37,10 +37,13 @@ type Log = Pick<LogRow, 'id' | 'owner_id'>;
 /** A log's track is sent with it; `null` removes it. A list has its totals. */
 export const trackPart: LogPart = {
   name: 'track',
+  table: 'tracks',
+  hasText: true,
   async save(trx, log, track: Track | null) {
     await trx.deleteFrom('tracks').where('log_id', '=', log.id).execute();
     if (track !== null) await trx.insertInto('tracks').values(toRow(log, track)).execute();
   },
+  answerOf: (track: Track | null) => track && toSummary(toRow({ id: '', owner_id: '' }, track)),
   async read(db, logIds) {
     const rows = await db.selectFrom('tracks').select(summaryColumns).where('log_id', 'in', logIds).execute();
     return new Map(rows.map((row) => [row.log_id, toSummary(row)]));
@@ -61,7 +64,7 @@ function toRow(log: Log, track: Track): TrackRow {
     distance: track.distance,
     moving_minutes: track.movingMinutes,
     max_speed: track.maxSpeed,
-    ...boxOf(partsOf(track.points) ?? []),
+    ...boxOf(lineOf(track.points).parts),
     text_bytes: Buffer.byteLength(points),
   };
 }
@@ -89,17 +92,30 @@ export async function findTrack(db: Db, log: Owned<LogRow>): Promise<KeptTrack |
 /** The tracks of an owner's year, each thin enough to be one of many on a map. */
 export async function tracksOfYear(db: Db, ownerId: string, year: number) {
   const thinRows = [];
+  const tracks = await countTracks(db, ownerId, year);
+  const most = Math.max(2, Math.min(limits.mapPoints.track, Math.floor(limits.mapPoints.all / tracks)));
   const pages = pagesOf(
     (page) => listTracks(db, ownerId, year, page),
     ({ departure, log_id }) => ({ time: departure, id: log_id }),
   );
   for await (const rows of pages) {
     for (const row of rows) {
-      thinRows.push({ logId: row.log_id, points: thin(JSON.parse(row.points)) });
-      await nextTurn();
+      thinRows.push({ logId: row.log_id, points: thin(JSON.parse(row.points), most) });
+      await yieldToEventLoop();
     }
   }
   return thinRows;
+}
+
+async function countTracks(db: Db, ownerId: string, year: number): Promise<number> {
+  const { tracks } = await db
+    .selectFrom('trip_logs')
+    .innerJoin('tracks', 'tracks.log_id', 'trip_logs.id')
+    .select(({ fn }) => fn.countAll<number>().as('tracks'))
+    .where('trip_logs.owner_id', '=', ownerId)
+    .where('trip_logs.year', '=', year)
+    .executeTakeFirstOrThrow();
+  return Number(tracks);
 }
 
 function listTracks(db: Db, ownerId: string, year: number, { after, most }: PageRequest) {
@@ -117,7 +133,15 @@ function listTracks(db: Db, ownerId: string, year: number, { after, most }: Page
   return rows.orderBy('trip_logs.departure').orderBy('trip_logs.id').limit(most).execute();
 }
 
-function thin(points: (number | null)[]): (number | null)[] {
-  const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: partsOf(points) ?? [] }]);
-  return writtenParts(thinnedTo(parts, TOLERANCE, POINTS_ON_MAP));
+/** Of a track in more parts than there are points for, the parts with the most points are shown. */
+function thin(points: (number | null)[], most: number): (number | null)[] {
+  const line = lineOf(points);
+  const parts = unbroken(line.parts);
+  const shown = new Set(parts.toSorted((a, b) => b.length - a.length).slice(0, most / 2));
+  const left = parts.filter((part) => shown.has(part));
+  const sailed = [...line.sailed].filter((at) =>
+    parts.slice(at - 1, at + 1).every((part) => shown.has(part)),
+  );
+  const now = sailed.map((at) => left.indexOf(parts[at] as TrackPart));
+  return writtenParts(thinnedTo(left, TOLERANCE, most), new Set(now));
 }

@@ -21,6 +21,8 @@ Object.assign(timings, {
   outcome: 60_000,
   freshCopy: 30,
   backoff: { first: 10, most: 40 },
+  wake: 40,
+  serverErrorsApart: 1,
 });
 
 const stored = new Map<string, string>();

@@ -2,7 +2,7 @@ import { type FocusEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
-import { dateTime, nowWallClock } from '../dates.ts';
+import { nowWallClock, weekdayDateTime } from '../dates.ts';
 import controls from './control.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
@@ -23,8 +23,8 @@ export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
     const time = nowWallClock();
     put({ [field.name]: time }, ({ [field.name]: before }) => {
       // If a value was replaced, the undo note says so, so that it is not announced twice.
-      setSaid(before ? '' : t('log.nowSet', { fält: field.label, tid: dateTime(time) }));
-      return before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined;
+      setSaid(before ? '' : t('log.nowSet', { fält: field.label, tid: weekdayDateTime(time) }));
+      return before ? t('log.nowReplaced', { tid: weekdayDateTime(before) }) : undefined;
     });
   };
   // The picker always starts at what the control shows, so while an empty field has the focus, it shows `near`. The form's

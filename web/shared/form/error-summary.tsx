@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../strings.ts';
 import { CircleAlert } from '../icons.ts';
 import styles from './summary.module.css';
@@ -37,7 +37,14 @@ export function ErrorSummary({ problems }: { problems: Problem[] }) {
       <ul>
         {problems.map(({ name, id, message }) => (
           <li key={name}>
-            <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // Following the hash would be a navigation.
+                event.preventDefault();
+                goToField(id);
+              }}
+            >
               {message}
             </a>
           </li>
@@ -47,9 +54,8 @@ export function ErrorSummary({ problems }: { problems: Problem[] }) {
   );
 }
 
-/** Scrolls to the field and its label, and focuses it. Following the hash would be a navigation. */
-function goTo(event: MouseEvent, id: string) {
-  event.preventDefault();
+/** Scrolls to the field and its label, and focuses it, if there is one with this id. */
+export function goToField(id: string): void {
   const control = document.getElementById(id) as HTMLInputElement | null;
   control?.labels?.[0]?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });

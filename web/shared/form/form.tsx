@@ -1,8 +1,9 @@
-import { type ReactNode, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { t } from '../../strings.ts';
-import { ErrorSummary, type Problem } from './error-summary.tsx';
+import { ErrorSummary, goToField, type Problem } from './error-summary.tsx';
 import styles from './form.module.css';
 import { FormContextProvider } from './form-context.ts';
 import { type SaveAttempt, useSaveAttempt } from './save-attempt.ts';
@@ -39,6 +40,10 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   // A ref: state would be updated too late to stop a second press.
   const underWay = useRef(false);
   const begin = useSaveAttempt();
+  const { hash } = useLocation();
+
+  // A link can lead to a field: its hash is the field's name.
+  useEffect(() => goToField(`${id}-${hash.slice(1)}`), [id, hash]);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();

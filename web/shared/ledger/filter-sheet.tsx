@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { Select } from '../form/select.tsx';
@@ -23,11 +23,23 @@ interface FilterSheetProps {
 /** A list's filters: in line where there is room, on a phone in a sheet at the bottom edge, behind a button. */
 export function FilterSheet({ fields, choose }: FilterSheetProps) {
   const id = useId();
+  // Safari 16, Chrome before 114 and Firefox before 125 have no popover: there the buttons open and close it themselves.
+  const hasPopover = 'popover' in HTMLElement.prototype;
+  const [isOpen, setOpen] = useState(false);
+  const opens = hasPopover
+    ? { popoverTarget: id }
+    : { onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen };
+  const closes = hasPopover
+    ? ({ popoverTarget: id, popoverTargetAction: 'hide' } as const)
+    : { onClick: () => setOpen(false) };
+  const sheet = hasPopover
+    ? ({ className: styles.sheet, popover: 'auto' } as const)
+    : { className: `${styles.sheet} ${isOpen ? styles.open : styles.closed}` };
   const n = fields.filter(({ chosen }) => chosen !== '').length;
   const name = n === 0 ? t('list.filter') : t(n === 1 ? 'list.filter.one' : 'list.filter.many', { n });
   return (
     <>
-      <Button variant="secondary" className={styles.opener} popoverTarget={id} aria-label={name}>
+      <Button variant="secondary" className={styles.opener} {...opens} aria-label={name}>
         <SlidersHorizontal />
         {n > 0 && (
           <span className={styles.count} aria-hidden="true">
@@ -36,7 +48,7 @@ export function FilterSheet({ fields, choose }: FilterSheetProps) {
         )}
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in line with the other tools */}
-      <div className={styles.sheet} id={id} popover="auto" role="group" aria-label={t('list.filter')}>
+      <div {...sheet} id={id} role="group" aria-label={t('list.filter')}>
         <h2>{t('list.filter')}</h2>
         {fields.map(({ name, label, every, values, chosen }) => (
           <div key={name}>
@@ -60,7 +72,7 @@ export function FilterSheet({ fields, choose }: FilterSheetProps) {
           >
             {t('list.clear')}
           </Button>
-          <Button variant="primary" popoverTarget={id} popoverTargetAction="hide">
+          <Button variant="primary" {...closes}>
             {t('list.filter.show')}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import type { TrackPart } from '#contract/track';
 import { queryClient } from '../../query-client.ts';
-import { expectAccessible, size } from '../../testing/screen.tsx';
+import { expectAccessible, expectLegible, size } from '../../testing/screen.tsx';
 import { Chart } from './chart.tsx';
 
 const line = (...places: [number, number][]): TrackPart =>
@@ -48,6 +48,7 @@ describe('the chart', () => {
     await expect.poll(() => document.querySelectorAll('path[d^="M"]').length).toBeGreaterThan(4);
     await expect.element(page.getByText('Använd aldrig kartan för att navigera.')).toBeVisible();
     await expectAccessible();
+    await expectLegible();
   });
 
   test('shows lakes and canals on land, and says that they are roughly drawn', async () => {

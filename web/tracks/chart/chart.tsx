@@ -18,6 +18,8 @@ export type { ChartName } from './lettering.ts';
 export interface ChartTrack {
   key: string;
   parts: readonly TrackPart[];
+  /** The parts that were sailed to over a gap, by number. */
+  sailed?: ReadonlySet<number>;
   /** Labels at its beginning and end. */
   start?: ChartName | undefined;
   end?: ChartName | undefined;
@@ -177,7 +179,7 @@ interface DrawingProps extends ChartProps {
 function Drawing({ label, view, text = 1, tracks, coast, map }: DrawingProps) {
   const { size } = view;
   const drawn = useMemo(
-    () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts) })),
+    () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts, track.sailed) })),
     [view, tracks],
   );
   const scale = scaleOf(view);

@@ -6,16 +6,16 @@ import type { View } from './view.ts';
 /** A shore or a canal: a flat array of steps east and north in 1e-4°, the first from its tile's south-west corner. */
 type Steps = readonly number[];
 
-/** The shores of the sea and of the most open lakes, as scripts/coast.mjs makes them. */
+/** The shores of the sea and of the most open lakes, as chart-data/coast.mjs makes them. */
 export type CoastTile = readonly Steps[];
 
-/** The other lakes with their islands, and lines along canals, as scripts/lakes.mjs makes them. */
+/** The other lakes with their islands, and lines along canals, as chart-data/lakes.mjs makes them. */
 export interface LakeTile {
   lakes: readonly Steps[];
   canals: readonly Steps[];
 }
 
-/** Steps per degree, as in scripts/coast.mjs. */
+/** Steps per degree, as in chart-data/coast.mjs. */
 const STEPS = 10_000;
 
 /** Pixels: an island smaller than this in both directions is not drawn. */

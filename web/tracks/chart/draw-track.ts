@@ -10,7 +10,7 @@ export interface Pixel {
 /** A track as it is drawn. */
 export interface Drawn {
   line: string;
-  /** From the end of each part to the beginning of the next. */
+  /** The ways over gaps that were sailed. */
   gaps: string;
   first: Pixel;
   last: Pixel;
@@ -21,7 +21,11 @@ export interface Drawn {
 /** Maximum distance in pixels between two points of `along`. */
 const APART = 8;
 
-export function drawTrack(view: View, parts: readonly TrackPart[]): Drawn {
+export function drawTrack(
+  view: View,
+  parts: readonly TrackPart[],
+  sailed: ReadonlySet<number> = new Set(),
+): Drawn {
   const pixels = parts.map((part) =>
     part.map(({ latitude, longitude }) => ({ x: tenth(view.x(longitude)), y: tenth(view.y(latitude)) })),
   );
@@ -29,8 +33,9 @@ export function drawTrack(view: View, parts: readonly TrackPart[]): Drawn {
     .map((part) => part.map((pixel, at) => `${at === 0 ? 'M' : 'L'}${coordinates(pixel)}`).join(''))
     .join('');
   const gaps = pixels
-    .slice(1)
-    .map((part, at) => `M${coordinates(pixels[at]?.at(-1))}L${coordinates(part[0])}`)
+    .map((part, at) =>
+      sailed.has(at) ? `M${coordinates(pixels[at - 1]?.at(-1))}L${coordinates(part[0])}` : '',
+    )
     .join('');
   const all = pixels.flat();
   const origin = { x: 0, y: 0 };

@@ -24,7 +24,8 @@ export function useCoast(box: Box | undefined): Coast {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: ['coast', name],
-      queryFn: () => getTile(name),
+      // The coast of an ocean is hundreds of files: a page that is left lets go of those that have not come.
+      queryFn: ({ signal }) => getTile(name, signal),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => ({
@@ -35,7 +36,8 @@ export function useCoast(box: Box | undefined): Coast {
   });
 }
 
-async function getTile(name: string): Promise<NamedTile> {
-  const [coast, inland] = await Promise.all([getFile(coastUrl(name)), getFile(lakesUrl(name))]);
+async function getTile(name: string, signal: AbortSignal): Promise<NamedTile> {
+  const files = [coastUrl(name), lakesUrl(name)];
+  const [coast, inland] = await Promise.all(files.map((file) => getFile(file, signal)));
   return { name, coast: coast as CoastTile, inland: inland as LakeTile };
 }

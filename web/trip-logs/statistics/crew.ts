@@ -1,31 +1,27 @@
+import { nameKey } from '#contract/name-key';
 import type { TripLog } from '#contract/trip-logs';
+import { once } from '../../logs/suggestions.ts';
 import { yearOf } from '../../shared/dates.ts';
 import { type SumAtSea, sumAtSeaOf } from './summary.ts';
 
 type Trip = Pick<TripLog, 'departureDateTime' | 'arrivalDateTime' | 'distance' | 'crew'>;
 
-/** The names of those aboard, the skipper first, each once. Two spellings count as two people. */
-export const crewOf = ({ crew = '' }: Pick<TripLog, 'crew'>): string[] => [
-  ...new Set(
-    crew
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-];
+/** The names of those aboard, the skipper first, each once. */
+export const crewOf = ({ crew = '' }: Pick<TripLog, 'crew'>): string[] =>
+  once(crew.split(',').map((name) => name.trim()));
 
 /** Everyone who was aboard, those with most trips first. */
 export function crewsOf<L extends Trip>(logs: readonly L[]): ({ name: string } & SumAtSea)[] {
-  const trips = new Map<string, L[]>();
+  const people = new Map<string, { name: string; trips: L[] }>();
   for (const log of logs) {
     for (const name of crewOf(log)) {
-      const theirs = trips.get(name);
-      if (theirs) theirs.push(log);
-      else trips.set(name, [log]);
+      const person = people.get(nameKey(name));
+      if (person) person.trips.push(log);
+      else people.set(nameKey(name), { name, trips: [log] });
     }
   }
-  return [...trips]
-    .map(([name, theirs]) => ({ name, ...sumAtSeaOf(theirs) }))
+  return [...people.values()]
+    .map(({ name, trips }) => ({ name, ...sumAtSeaOf(trips) }))
     .sort((a, b) => b.trips - a.trips || a.name.localeCompare(b.name, 'sv'));
 }
 
@@ -40,8 +36,9 @@ export function seaTimeOf(
   logs: readonly Trip[],
   name: string,
 ): Record<'asSkipper' | 'asCrew' | 'together', SeaTime> {
-  const theirs = logs.filter((log) => crewOf(log).includes(name));
-  const isSkipper = (log: Trip) => crewOf(log)[0] === name;
+  const placeOf = (log: Trip) => crewOf(log).findIndex((one) => nameKey(one) === nameKey(name));
+  const theirs = logs.filter((log) => placeOf(log) >= 0);
+  const isSkipper = (log: Trip) => placeOf(log) === 0;
   return {
     asSkipper: byYear(theirs.filter(isSkipper)),
     asCrew: byYear(theirs.filter((log) => !isSkipper(log))),

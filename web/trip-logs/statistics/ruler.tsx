@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { thumbUrl } from '../../images/image-url.ts';
 import { leadOf } from '../../logs/kind.ts';
 import { Button } from '../../shared/button.tsx';
-import { dayAndMonth, shortMonthName, weekdayDate } from '../../shared/dates.ts';
+import { shortMonthName, weekdayDate } from '../../shared/dates.ts';
 import { ChevronRight } from '../../shared/icons.ts';
 import { distanceText } from '../../shared/numbers.ts';
 import { Scale } from '../../shared/scale.tsx';
@@ -55,7 +56,7 @@ export function Ruler({ year, logs }: { year: number; logs: readonly TripLog[] }
           <img src={thumbUrl(chosen.images[0])} alt="" width="132" height="88" decoding="async" />
         )}
         <div className={styles.words}>
-          <p className="muted">{dayAndMonth(chosen.departureDateTime)}</p>
+          <p className="muted">{dayInWords(chosen.departureDateTime, chosen.departureDateTime)}</p>
           <h2>
             <Link to={`/showlog/${chosen._id}`}>{chosen.title}</Link>
           </h2>

@@ -2,7 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
 import { trip, trips } from '../../testing/logs.ts';
-import { button, expectAccessible, field, heading, open, path, size, texts } from '../../testing/screen.tsx';
+import { press } from '../../testing/press.ts';
+import {
+  button,
+  expectAccessible,
+  expectLegible,
+  field,
+  heading,
+  open,
+  path,
+  size,
+  texts,
+} from '../../testing/screen.tsx';
 
 type Trip = [title: string, from: string, to: string, position: string, distance: number | null];
 
@@ -13,7 +24,7 @@ const written = (...rows: Trip[]): TripLog[] =>
 
 const table = (name: string) => page.getByRole('table', { name });
 /** Opens a folded part of the page. */
-const unfold = (name: string) => page.getByRole('heading', { level: 2, name, exact: true }).click();
+const unfold = (name: string) => press(page.getByRole('heading', { level: 2, name, exact: true }));
 const tripsPerYear = 'Resor, distans och tid till sjöss per år';
 
 // spec 2.15
@@ -55,16 +66,17 @@ test('a season is shown beside the previous year and all years, and impossible v
   const months = table('Resor, distans och tid till sjöss per månad 2025');
   await expect.element(months.getByRole('row', { name: 'juli 4 190 10 h 20', exact: true })).toBeVisible();
   await expectAccessible();
+  await expectLegible();
 
-  await page.getByText('1 resa har tider som inte kan stämma. Den räknas inte i tid').click();
-  await page.getByRole('link', { name: 'tors 2025-07-17 Bakvända klockan' }).click();
+  await press(page.getByText('1 resa har tider som inte kan stämma. Den räknas inte i tid'));
+  await press(page.getByRole('link', { name: 'tors 2025-07-17 Bakvända klockan' }));
   await expect.element(heading('Bakvända klockan')).toBeVisible();
   history.back();
 
   await unfold('År för år');
   const years = table(tripsPerYear);
   await expect.element(years.getByRole('row', { name: 'Alla år 6 220 16 h', exact: true })).toBeVisible();
-  await years.getByRole('link', { name: '2024' }).click();
+  await press(years.getByRole('link', { name: '2024' }));
   await expect.poll(path).toBe('/logs?year=2024');
   await expect.element(field('Välj år')).toHaveValue('2024');
   expect(page.getByText('resa saknar distans').elements()).toEqual([]);
@@ -148,12 +160,12 @@ test('a trip can be chosen on the year’s ruler by key, by button and by touch,
   await expect
     .element(ruler.getByRole('button', { name: 'Förra resan' }))
     .toHaveAttribute('aria-disabled', 'true');
-  await ruler.getByRole('button', { name: 'Nästa resa' }).click();
+  await press(ruler.getByRole('button', { name: 'Nästa resa' }));
   await isTold('Nattsegling', 'mån 2025-07-14');
   // The middle of September, in a year that is drawn from April to October on a phone.
   await range.fill('715');
   await isTold('Utan logg', 'tis 2025-09-16');
-  await ruler.getByRole('link', { name: 'Utan logg' }).click();
+  await press(ruler.getByRole('link', { name: 'Utan logg' }));
   await expect.element(heading('Utan logg')).toBeVisible();
   expect(path()).toBe('/showlog/trip-2');
 });

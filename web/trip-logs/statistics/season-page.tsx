@@ -39,10 +39,10 @@ const SeasonMap = lazily(async () => (await import('../../tracks/season-map.tsx'
 
 /** The year is in the address, `?year=2025`; without it, it is the current year. */
 export function Component() {
-  usePageTitle(t('title.logs'));
   const [search, setSearch] = useSearchParams();
   const asked = search.get('year') ?? '';
   const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
+  usePageTitle(t('title.logs', { år: year }));
   const {
     data: all,
     isError: allFailed,
@@ -55,7 +55,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={t('logs.h1')}
+        title={t('logs.h1', { år: year })}
         actions={
           <div className={styles.actions}>
             <YearChoice

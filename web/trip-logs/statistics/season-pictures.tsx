@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { imageUrl, thumbUrl } from '../../images/image-url.ts';
-import { dayAndMonth } from '../../shared/dates.ts';
 import { Distance } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
 import { type BestPicture, bestPictures } from './best-pictures.ts';
@@ -59,7 +59,7 @@ function Card({
       <p className={styles.figure}>
         {why === 'longest' && log.distance !== null && <Distance nm={log.distance} />}
         {why === 'most' && t('season.pictureCount', { n: log.images.length })}
-        {why === 'last' && dayAndMonth(log.departureDateTime)}
+        {why === 'last' && dayInWords(log.departureDateTime, log.departureDateTime)}
       </p>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
-import { daysTouched, minutesBetween, yearOf } from '../../shared/dates.ts';
+import { daysTouched, minutesBetween } from '../../shared/dates.ts';
 import { type EngineSum, engineSumOf, hasOddMiles, oddHours } from '../engine.ts';
 import { type Harbour, harboursVisited } from '../harbours.ts';
 
@@ -129,9 +129,11 @@ function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
   return logs.reduce<L | undefined>((most, log) => (miles(log) > miles(most) ? log : most), undefined);
 }
 
-/** The logs by year of departure, in their given order. */
-export function seasonsOf<L extends Timed>(logs: readonly L[]): { year: number; logs: L[] }[] {
-  const years = groupBy(logs, ({ departureDateTime }) => yearOf(departureDateTime));
+/** The logs by the year that each says, in their given order. */
+export function seasonsOf<L extends Pick<TripLog, 'year'>>(
+  logs: readonly L[],
+): { year: number; logs: L[] }[] {
+  const years = groupBy(logs, ({ year }) => year);
   return [...years].map(([year, logs]) => ({ year, logs }));
 }
 
