@@ -12,6 +12,7 @@ interface Options {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 export interface Who {
@@ -19,44 +20,54 @@ export interface Who {
   token: string;
 }
 
-/** The app's calls as a signed-in user, to a server elsewhere. */
-export function apiAt(
-  url: string,
-  { token }: Pick<Who, 'token'>,
-): { call: typeof call; upload: typeof upload } {
+type Api = { call: typeof call; upload: typeof upload };
+
+/** The app's calls over any `fetch`. What somebody on the way answers counts as no answer, as in `api.ts`. */
+export function apiOver(fetch: (path: string, init: RequestInit) => Promise<Response>): Api {
   const send = async (path: string, init: RequestInit): Promise<Result<CallName>> => {
-    const headers = { ...init.headers, authorization: `Bearer ${token}` };
-    const response = await fetch(url + path, { ...init, headers }).catch(() => undefined);
-    return response ? read(response) : unreachable;
+    const response = await fetch(path, init).catch(() => undefined);
+    return response ? read(response, init.method ?? 'GET') : unreachable;
   };
   return {
-    call: ((name: CallName, { params = {}, query = {}, body, headers = {} }: Options = {}) => {
+    call: ((name: CallName, { params = {}, query = {}, body, headers = {}, signal }: Options = {}) => {
       const path = calls[name].path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
       const search = new URLSearchParams(query);
       return send(search.size > 0 ? `${path}?${search}` : path, {
         method: calls[name].method,
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
       });
     }) as never,
     upload: ((name: CallName, files: File[], { ids = [] }: { ids?: string[] } = {}) => {
       const form = new FormData();
       for (const [i, file] of files.entries()) form.append(`file${i}`, file, file.name);
-      return send(`${calls[name].path}?ids=${ids.join()}`, { method: 'POST', body: form });
+      const signal = AbortSignal.timeout(60_000);
+      return send(`${calls[name].path}?ids=${ids.join()}`, { method: 'POST', body: form, signal });
     }) as never,
   };
 }
 
+/** The same as a signed-in user, to a server elsewhere. */
+export const apiAt = (url: string, { token }: Pick<Who, 'token'>): Api =>
+  apiOver((path, init) =>
+    fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  );
+
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
 
-async function read(response: Response): Promise<Result<CallName>> {
+async function read(response: Response, method: string): Promise<Result<CallName>> {
+  const { status, ok, headers } = response;
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  const data = isJson ? JSON.parse(text) : text;
-  const { status, ok } = response;
-  if (!ok) return { ok: false, kind: 'refused', status, error: data };
-  const next = /after=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-  return { ok, status, data, etag: response.headers.get('etag'), next } as never;
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  const data = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : undefined;
+  const isWhole = method === 'GET' || status === 204 || data !== null;
+  const next = /after=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? null;
+  if (ok && data !== undefined && isWhole)
+    return { ok, status, data, etag: headers.get('etag'), next } as never;
+  if (typeof data?.code !== 'string') return { ...unreachable, ...(status >= 400 && { status }) };
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
+  return { ok: false, kind: 'refused', status, error: data, ...(retryAfter >= 0 && { retryAfter }) };
 }
 
 interface Wishes {

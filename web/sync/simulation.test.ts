@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type InProcess, startInProcess } from '#server/testing/in-process';
+import { run, shrink, told } from './simulation/run.ts';
+import { makeTab } from './simulation/tab.ts';
+
+let server: InProcess;
+beforeAll(async () => {
+  server = await startInProcess();
+});
+afterAll(() => server.close());
+
+const { SEED, SEEDS = '300', FROM = '1' } = process.env;
+const first = Number(SEED ?? FROM);
+const last = SEED === undefined ? first + Number(SEEDS) - 1 : first;
+
+test('whatever happens, nothing that a user was told is untrue', { timeout: 1e9 }, async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const setting = { server, make: makeTab };
+  for (let seed = first; seed <= last; seed++) {
+    const failure = await run(setting, seed);
+    if (failure && process.env.RAW) expect.fail(told(failure));
+    if (failure) expect.fail(told(await shrink(setting, failure)));
+  }
+});

@@ -1,0 +1,303 @@
+import type { Device } from './device.ts';
+import { type Kind, kinds } from './engine.ts';
+import { assertUnreadable, textOf, Untrue } from './model.ts';
+import type { Random } from './random.ts';
+import { randomOf } from './random.ts';
+import type { OpenForm, Tab, World } from './world.ts';
+
+/** What a step does follows from its own seed, so that those that are left do the same when others are taken out. */
+export interface Step {
+  name: string;
+  seed: number;
+  /** How far all that is under way gets before the next step. */
+  turns: number;
+}
+
+type Action = (world: World, random: Random) => unknown;
+
+/** In words, where a user may write anything. The first is required. */
+const fields: Record<Kind, readonly [string, ...string[]]> = {
+  'trip-log': ['title', 'description', 'crew', 'weather'],
+  'service-log': ['title', 'engineType', 'engineService'],
+  boat: ['name', 'builtYear'],
+  task: ['name', 'note', 'source'],
+};
+
+const newValues: Record<Kind, Record<string, unknown>> = {
+  'trip-log': {
+    ...{ position: 'Utö – Nåttarö', year: 2026, windDirection: '', windSpeed: null, distance: null },
+    ...{ departureDateTime: '2026-07-01T08:00', arrivalDateTime: '2026-07-01T12:00', description: '' },
+  },
+  'service-log': {
+    ...{ date: '2026-07-01T08:00', boatNameModel: 'Vindila', servicePersonOrCompany: 'jag' },
+    ...{ serviceType: 'Egen', engineType: '' },
+  },
+  boat: {},
+  task: { section: 'engineService' },
+};
+
+const ownTab = (world: World, random: Random): Tab | undefined =>
+  random.pick(world.openTabs().filter(({ userId }) => userId === world.userIds[0]));
+
+function anyForm(world: World, random: Random): { tab: Tab; open: OpenForm } | undefined {
+  const all = world.tabs.flatMap((tab) => tab.forms.map((open) => ({ tab, open })));
+  return random.pick(all.filter(({ tab }) => tab.isOpen));
+}
+
+async function openForm(world: World, random: Random): Promise<void> {
+  const tab = ownTab(world, random);
+  if (!tab || tab.forms.length > 1) return;
+  const boat = random.pick(tab.engine.items('boat'));
+  const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', 'service-log', 'boat', 'task', 'task']);
+  const kind = wanted === 'task' && !boat ? 'boat' : (wanted ?? 'boat');
+  const found = random.isOne(3) ? undefined : random.pick(tab.engine.items(kind));
+  const seen = found && structuredClone(found);
+  const word = world.word();
+  const named = { ...newValues[kind], [fields[kind][0]]: word, ...(kind === 'task' && { boatId: boat?._id }) };
+  const opened = world.promise(tab, 'opening a form', tab.engine.form(kind, seen?._id, named));
+  void opened.then((form) => {
+    if (!('value' in form) || !form.value || tab.isGone) return;
+    const typed = new Map(seen ? [] : [[fields[kind][0] as string, word]]);
+    if (kind === 'task' && boat) world.ledger.boats.set(form.value.recordId, boat._id);
+    tab.forms.push({ form: form.value, kind, seen, typed, lets: '' });
+  });
+}
+
+function type(world: World, random: Random): unknown {
+  const { open } = anyForm(world, random) ?? {};
+  if (!open) return openForm(world, random);
+  const name = random.pick(fields[open.kind]);
+  if (!name) return undefined;
+  const word = world.word();
+  open.form.set({ [name]: word });
+  open.typed.set(name, word);
+}
+
+function addRow(world: World, random: Random): unknown {
+  const { open } = anyForm(world, random) ?? {};
+  if (open?.kind !== 'trip-log') return openForm(world, random);
+  const rows = (open.seen?.rows as { all?: { id: string; note: string }[] } | undefined)?.all ?? [];
+  const struck = random.isOne(3) ? random.pick(rows) : undefined;
+  if (struck) {
+    open.form.set({ rows: { written: [], struck: [struck.id] } });
+    open.lets += struck.note;
+    return undefined;
+  }
+  const word = world.word();
+  const id = word.replaceAll('w', '').padStart(32, '0');
+  open.form.set({ rows: { written: [{ id, at: '2026-07-01T09:00', note: word }], struck: [] } });
+  open.typed.set(`rows ${word}`, word);
+}
+
+function changePictures(world: World, random: Random): unknown {
+  const { open } = anyForm(world, random) ?? {};
+  if (!open?.kind.endsWith('log')) return openForm(world, random);
+  const path = random.isOne(2) ? random.pick((open.seen?.images ?? []) as string[]) : undefined;
+  if (path) {
+    open.form.removePicture(path);
+    open.lets += world.server.picture(path) ?? '';
+    return undefined;
+  }
+  const word = world.word();
+  open.form.addPicture(pictureOf(word, world));
+  open.typed.set(`images ${word}`, word);
+}
+
+/** A photograph that shows a word. It is read in its turn, as everything is. */
+function pictureOf(word: string, { loop }: World): File {
+  const picture = new File([word], `${word}.jpg`, { type: 'image/jpeg' });
+  const bytes = new TextEncoder().encode(word).buffer;
+  const arrayBuffer = () => new Promise((resolve) => loop.addAlone(() => resolve(bytes.slice(0))));
+  return Object.assign(picture, { arrayBuffer });
+}
+
+export function save(world: World, tab: Tab, open: OpenForm): void {
+  tab.forms = tab.forms.filter((one) => one !== open);
+  const place = { kind: open.kind, recordId: open.form.recordId, device: tab.device };
+  const facts = world.ledger.save(place, open.typed, open.seen);
+  const letGo = world.ledger.letGo(open.lets, { state: 'begun' });
+  void world.promise(tab, 'saving', open.form.save()).then((saved) => {
+    if (tab.isGone) return;
+    for (const one of [...facts, letGo]) one.state = 'value' in saved ? 'told' : 'failed';
+  });
+}
+
+function remove(world: World, random: Random): void {
+  const tab = ownTab(world, random);
+  const kind = random.pick(kinds);
+  const item = tab && kind && random.pick(tab.engine.items(kind));
+  if (!tab || !kind || !item) return;
+  const attempt = world.ledger.remove({ recordId: item._id, device: tab.device }, textOf(world, [item]));
+  void world.promise(tab, 'deleting', tab.engine.remove(kind, item._id)).then((removed) => {
+    if (!tab.isGone) attempt.state = 'value' in removed ? 'told' : 'failed';
+  });
+}
+
+function undo(world: World, random: Random): void {
+  const tab = ownTab(world, random);
+  const one = tab && random.pick(tab.engine.waiting().filter(({ state }) => state === 'queued'));
+  if (!one) return;
+  world.ledger.letGo(textOf(world, one.mine));
+  void world.promise(tab, 'undoing', tab.engine.undo(one.id));
+}
+
+export function decide(world: World, tab: Tab, random: Random): void {
+  const one = random.pick(tab.engine.waiting().filter(({ state }) => state !== 'queued'));
+  if (!one) return;
+  const keeps = random.isOne(2) ? 'mine' : 'theirs';
+  world.ledger.letGo(textOf(world, keeps === 'mine' ? one.theirs : one.mine));
+  void world.promise(tab, 'deciding', tab.engine.decide(one.id, keeps));
+}
+
+export async function logOut(world: World, device: Device, random: Random): Promise<void> {
+  const [tab, ...others] = world.openTabs(device);
+  if (!tab) return;
+  // The other tabs go to the page for logging in.
+  for (const other of [...others, ...world.tabs.filter((one) => one.device === device && one !== tab)])
+    world.end(other);
+  device.session = undefined;
+  let isOut = false;
+  void world.promise(tab, 'logging out', tab.engine.logOut()).then(() => {
+    isOut = true;
+  });
+  for (let i = 0; i < 4 && !isOut; i++) await world.loop.pass(10_000, random);
+  if (!isOut) throw new Untrue(6, `logging out in ${tab.name} does not end`);
+  world.end(tab);
+  await world.loop.turnUntilIdle(random);
+  await world.loop.lookInto(assertUnreadable(device), random);
+}
+
+export async function logIn(world: World, device: Device, userId: string | undefined): Promise<void> {
+  if (device.session || userId === undefined) return;
+  device.session = await world.loop.outside(() => world.server.logIn(userId));
+  await world.openTab(device);
+}
+
+async function restore(world: World): Promise<void> {
+  if (!world.backup) return;
+  const { backup, server, ledger, loop } = world;
+  const [owner = ''] = world.userIds;
+  const before = textOf(world, await world.onServer(owner));
+  await loop.outside(() => server.restore(backup));
+  const after = textOf(world, await world.onServer(owner));
+  // What came after the backup is lost, as its administrator knows.
+  for (const { word } of ledger.facts) if (before.includes(word) && !after.includes(word)) ledger.letGo(word);
+}
+
+const anyDevice = (world: World, random: Random) => random.pick(world.devices) as Device;
+
+const actions: Record<string, readonly [number, Action]> = {
+  openForm: [16, openForm],
+  type: [12, type],
+  addRow: [6, addRow],
+  changePictures: [4, changePictures],
+  save: [
+    16,
+    (world, random) => {
+      const found = anyForm(world, random);
+      return found ? save(world, found.tab, found.open) : openForm(world, random);
+    },
+  ],
+  discard: [
+    1,
+    (world, random) => {
+      const { tab, open } = anyForm(world, random) ?? {};
+      if (!tab || !open) return;
+      tab.forms = tab.forms.filter((one) => one !== open);
+      void world.promise(tab, 'discarding', open.form.discard());
+    },
+  ],
+  remove: [3, remove],
+  undo: [2, undo],
+  decide: [3, (world, random) => {
+    const tab = ownTab(world, random);
+    if (tab) decide(world, tab, random);
+  }],
+  wake: [2, (world, random) => ownTab(world, random)?.engine.wake()],
+  sendNow: [
+    2,
+    (world, random) => {
+      const tab = ownTab(world, random);
+      if (tab) void world.promise(tab, 'sending', tab.engine.sendNow());
+    },
+  ],
+  openTab: [
+    5,
+    (world, random) => {
+      const device = anyDevice(world, random);
+      if (world.tabs.filter((tab) => tab.device === device).length < 2) return world.openTab(device);
+    },
+  ],
+  closeTab: [
+    2,
+    (world, random) => {
+      const tab = random.pick(world.openTabs());
+      tab?.engine.close();
+      if (tab) world.end(tab);
+    },
+  ],
+  killTab: [
+    4,
+    (world, random) => {
+      const tab = random.pick(world.tabs);
+      if (tab) world.end(tab);
+    },
+  ],
+  killDevice: [
+    2,
+    (world, random) => {
+      const device = anyDevice(world, random);
+      for (const tab of world.tabs.filter((one) => one.device === device)) world.end(tab);
+    },
+  ],
+  weather: [
+    6,
+    (world, random) => {
+      const before = world.network.weather;
+      world.network.weather = random.pick(['calm', 'calm', 'storm', 'storm', 'away'] as const) ?? 'calm';
+      if (before === 'away') for (const { engine } of world.openTabs()) engine.wake();
+    },
+  ],
+  wait: [8, (world, random) => world.loop.pass(random.pick([300, 1000, 5000, 40_000, 130_000]) ?? 0, random)],
+  changeClock: [
+    1,
+    (world, random) => {
+      anyDevice(world, random).ahead = random.pick([0, 3_600_000, -3_600_000, 86_400_000, -86_400_000]) ?? 0;
+    },
+  ],
+  fill: [
+    2,
+    (world, random) => {
+      const device = anyDevice(world, random);
+      device.isFull = !device.isFull;
+    },
+  ],
+  logOut: [1, (world, random) => logOut(world, anyDevice(world, random), random)],
+  logIn: [3, (world, random) => logIn(world, anyDevice(world, random), random.pick([...world.userIds, world.userIds[0] as string]))],
+  backUp: [
+    1,
+    async (world) => {
+      world.backup = await world.loop.outside(() => world.server.backUp());
+    },
+  ],
+  restore: [1, restore],
+};
+
+export function act(world: World, { name, seed }: Step): unknown {
+  return actions[name]?.[1](world, randomOf(seed));
+}
+
+/** The steps of a run, by its seed. */
+export function stepsOf(seed: number, without: readonly string[] = []): Step[] {
+  const random = randomOf(seed);
+  const names = Object.entries(actions).flatMap(([name, [weight]]) =>
+    without.includes(name) ? [] : Array.from({ length: weight }, () => name),
+  );
+  const length = 10 + random.below(30);
+  const steps = Array.from({ length }, () => ({
+    name: random.pick(names) as string,
+    seed: random.below(2 ** 31),
+    turns: random.isOne(3) ? 1000 : random.below(40),
+  }));
+  return [{ name: 'openTab', seed: 1, turns: 1000 }, { name: 'openTab', seed: 2, turns: 1000 }, ...steps];
+}

@@ -1,0 +1,168 @@
+import { apiOver } from '../../testing/tab.ts';
+import type { ChosenPicture, Item, SavedChange, Values } from '../change.ts';
+import { newId } from '../decide.ts';
+import { remoteOf } from '../remote.ts';
+import { Seal } from '../seal.ts';
+import { openStorage, type Storage } from '../storage.ts';
+import { Sync } from '../sync.ts';
+import type { Engine, Form, Kind, TabDeps, Waiting } from './engine.ts';
+
+/** The app's own engine in one tab, driven as its pages drive it. */
+export const makeTab = (deps: TabDeps): Engine => new TabEngine(deps);
+
+class TabEngine implements Engine {
+  readonly #deps: TabDeps;
+  #storage: Storage | undefined;
+  #sync: Sync | undefined;
+
+  constructor(deps: TabDeps) {
+    this.#deps = deps;
+  }
+
+  async open(): Promise<void> {
+    const { userId, idb, fetch, channel, ...rest } = this.#deps;
+    this.#storage = await openStorage(userId, idb);
+    this.#sync = new Sync({
+      ...rest,
+      userId,
+      storage: this.#storage,
+      seal: new Seal(await this.#key(this.#storage)),
+      remote: remoteOf(userId, apiOver(fetch)),
+      channel: channel(`loggboken-${userId}`),
+      makeRoom: async () => {},
+    });
+    await this.#sync.open();
+  }
+
+  /** The key that the log-in brought. */
+  async #key(storage: Storage): Promise<CryptoKey> {
+    const stored = await storage.read(['keys'], (trx) => trx.get('keys', 'seal'));
+    if (stored) return stored;
+    const bytes = Uint8Array.from(Buffer.from(this.#deps.deviceKey, 'base64url'));
+    const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+    await storage.write(['keys'], (trx) => trx.put('keys', key, 'seal'));
+    return key;
+  }
+
+  close(): void {
+    this.#sync?.close();
+  }
+
+  items(kind: Kind): readonly Item[] {
+    const shown = this.#sync?.snapshot().lists[kind] ?? [];
+    return shown.map(({ waiting: _, ...item }) => item as Item);
+  }
+
+  waiting(): readonly Waiting[] {
+    return (this.#sync?.snapshot().waiting ?? []).map((change) => ({
+      id: change.id,
+      kind: change.kind,
+      recordId: change.recordId,
+      state: change.state as Waiting['state'],
+      mine: JSON.stringify([change.values, change.pictures]),
+      theirs: JSON.stringify(theirsOf(change)),
+    }));
+  }
+
+  async form(kind: Kind, id: string | undefined, values: Values): Promise<Form | undefined> {
+    const base = id === undefined ? null : this.items(kind).find(({ _id }) => _id === id);
+    if (!this.#sync || base === undefined) return undefined;
+    return new OpenedForm(this.#sync, kind, base, base ? {} : values);
+  }
+
+  async remove(kind: Kind, id: string): Promise<void> {
+    await this.#sync?.remove(kind, id);
+  }
+
+  async undo(id: string): Promise<void> {
+    const change = this.#sync?.waitingFor(id);
+    if (change) await this.#sync?.undo([change]);
+  }
+
+  async decide(id: string, keeps: 'mine' | 'theirs'): Promise<void> {
+    const change = this.#sync?.waitingFor(id);
+    if (!change) return;
+    const { state, conflict, action } = change;
+    if (state === 'refused' && keeps === 'mine') return this.#sync?.retry(id);
+    if (conflict?.theirs === null && keeps === 'mine') return void (await this.#sync?.saveAsNew(id));
+    if (!conflict?.theirs || (action === 'delete' && keeps === 'theirs')) return this.#sync?.discard(id);
+    return this.#sync?.resolve(id, keeps === 'mine' ? conflict.fields : []);
+  }
+
+  wake(): void {
+    this.#sync?.wake();
+  }
+
+  async sendNow(): Promise<void> {
+    await this.#sync?.sendNow();
+  }
+
+  async logOut(): Promise<void> {
+    this.#sync?.close();
+    const { userId, idb } = this.#deps;
+    const storage = await openStorage(userId, idb);
+    const stores = ['keys', 'replica', 'cursors', 'tracks'] as const;
+    await storage.write(stores, async (trx) => {
+      for (const store of stores) await trx.clear(store);
+    });
+    storage.close();
+  }
+}
+
+/** What the user is shown of the other side of a conflict. */
+function theirsOf({ conflict, action }: SavedChange): unknown {
+  const { theirs, fields = [] } = conflict ?? {};
+  return action === 'delete' ? theirs : fields.map((name) => theirs?.[name]);
+}
+
+class OpenedForm implements Form {
+  readonly recordId: string;
+  readonly #sync: Sync;
+  readonly #kind: Kind;
+  readonly #base: Item | null;
+  readonly #pictures: { picture: ChosenPicture; bytes: Promise<ArrayBuffer> }[] = [];
+  #values: Values;
+
+  constructor(sync: Sync, kind: Kind, base: Item | null, values: Values) {
+    this.#sync = sync;
+    this.#kind = kind;
+    this.#base = base && structuredClone(base);
+    this.recordId = base?._id ?? newId();
+    this.#values = { ...values };
+  }
+
+  set({ rows, ...values }: Values): void {
+    Object.assign(this.#values, values);
+    if (!rows) return;
+    const before = (this.#values.rows ?? { written: [], struck: [] }) as Record<string, unknown[]>;
+    const more = rows as Record<string, unknown[]>;
+    const united = (name: string) => [...(before[name] ?? []), ...(more[name] ?? [])];
+    this.#values.rows = { written: united('written'), struck: united('struck') };
+  }
+
+  addPicture(file: File): void {
+    const picture = { path: `/images/${newId()}.webp`, name: file.name, type: file.type };
+    this.#pictures.push({ picture, bytes: file.arrayBuffer() });
+  }
+
+  removePicture(path: string): void {
+    const images = (this.#values.images ?? this.#base?.images ?? []) as string[];
+    this.#values.images = images.filter((one) => one !== path);
+  }
+
+  async save(): Promise<void> {
+    const files = await Promise.all(
+      this.#pictures.map(async ({ picture, bytes }) => [picture.path, await bytes] as const),
+    );
+    await this.#sync.save({
+      kind: this.#kind,
+      recordId: this.recordId,
+      base: this.#base,
+      values: this.#values,
+      pictures: this.#pictures.map(({ picture }) => picture),
+      files: new Map(files),
+    });
+  }
+
+  async discard(): Promise<void> {}
+}
