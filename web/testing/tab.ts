@@ -59,8 +59,7 @@ const unreachable: Failure = { ok: false, kind: 'unreachable' };
 async function read(response: Response, method: string): Promise<Result<CallName>> {
   const { status, ok, headers } = response;
   const text = await response.text();
-  const isJson = headers.get('content-type')?.startsWith('application/json');
-  const data = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : undefined;
+  const data = dataIn(text, headers.get('content-type') ?? '');
   const isWhole = method === 'GET' || status === 204 || data !== null;
   const next = /after=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? null;
   if (ok && data !== undefined && isWhole)
@@ -68,6 +67,12 @@ async function read(response: Response, method: string): Promise<Result<CallName
   if (typeof data?.code !== 'string') return { ...unreachable, ...(status >= 400 && { status }) };
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   return { ok: false, kind: 'refused', status, error: data, ...(retryAfter >= 0 && { retryAfter }) };
+}
+
+function dataIn(text: string, type: string) {
+  if (text === '') return null;
+  if (type.startsWith('application/json')) return JSON.parse(text);
+  return type.startsWith('text/plain') ? text : undefined;
 }
 
 interface Wishes {

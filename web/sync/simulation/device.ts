@@ -7,7 +7,7 @@ export interface TabLife {
   isGone: boolean;
 }
 
-type Raw = object & { transactions: FakeTransaction[] };
+type Raw = { transactions: FakeTransaction[]; processTransactions(): void };
 type FakeTarget = { listeners: unknown[] };
 type FakeTransaction = IDBTransaction &
   FakeTarget & { _state: string; _abort(name: string): void; _requests: { request: FakeTarget }[] };
@@ -39,6 +39,8 @@ export class Device {
     this.#loop.forget(tab);
     for (const db of this.#connections.get(tab) ?? []) {
       for (const trx of db._rawDatabase.transactions) if (trx.db === db) cut(trx);
+      // Those of other tabs that have waited for them.
+      db._rawDatabase.processTransactions();
       db.close();
     }
     this.#connections.delete(tab);

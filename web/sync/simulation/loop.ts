@@ -68,6 +68,11 @@ export class Loop {
     return () => Reflect.deleteProperty(globalThis.crypto, 'subtle');
   }
 
+  /** Nothing is left to do but to wait. */
+  get isIdle(): boolean {
+    return this.#lines.size === 0 && !this.#timers.some(({ at }) => at <= this.now);
+  }
+
   add(line: string, work: Work, tab?: object): void {
     const found = this.#lines.get(line) ?? { works: [] };
     found.works.push({ work, tab });
@@ -89,7 +94,10 @@ export class Loop {
   }
 
   forget(tab: object): void {
-    for (const line of this.#lines.values()) line.works = line.works.filter((one) => one.tab !== tab);
+    for (const [name, line] of this.#lines) {
+      line.works = line.works.filter((one) => one.tab !== tab);
+      if (line.works.length === 0) this.#lines.delete(name);
+    }
     this.#timers = this.#timers.filter((one) => one.tab !== tab);
   }
 
@@ -122,7 +130,7 @@ export class Loop {
 
   #next(random: Random): Work | undefined {
     const due = this.#timers.filter(({ at }) => at <= this.now);
-    const lines = [...this.#lines].filter(([, { works }]) => works.length > 0);
+    const lines = [...this.#lines];
     const timer = lines.length === 0 || random.isOne(4) ? random.pick(due) : undefined;
     if (timer) {
       this.#timers = this.#timers.filter((one) => one !== timer);

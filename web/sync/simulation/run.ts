@@ -31,6 +31,7 @@ async function play({ server, make }: Setting, seed: number, steps: readonly Ste
       await assertAlways(world);
     }
     await rest(world, randomOf(seed));
+    if (process.env.COUNT) console.log(seed, steps.length, world.loop.turns, world.network.answered.length, world.ledger.facts.length);
     await assertAlways(world);
     await assertAtRest(world);
   } finally {
@@ -44,24 +45,31 @@ async function rest(world: World, random: Random): Promise<void> {
   world.network.weather = 'calm';
   for (const device of world.devices) {
     device.isFull = false;
-    await world.loop.pass(60_000, random);
     if (device.session?.userId !== owner) await logOut(world, device, random);
     device.session = device.session?.userId === owner ? device.session : undefined;
     if (device.session) await world.openTab(device);
     else await logIn(world, device, owner);
   }
-  await world.loop.pass(60_000, random);
+  await world.loop.pass(0, random);
   for (const tab of world.openTabs()) for (const open of [...tab.forms]) save(world, tab, open);
-  for (let i = 0; i < 40; i++) {
-    for (const tab of world.openTabs()) void world.promise(tab, 'sending', tab.engine.sendNow());
-    await world.loop.pass(100_000, random);
+  // Once more after the last was sent, for those that had asked before.
+  for (let i = 0, quiet = 0; i < 60; i++) {
+    for (const device of world.devices) {
+      const [tab] = world.openTabs(device);
+      if (tab) void world.promise(tab, 'sending', tab.engine.sendNow());
+    }
+    await world.loop.pass(0, random);
     const waiting = world.openTabs().flatMap((tab) => tab.engine.waiting().map((one) => ({ tab, one })));
     const stuck = waiting.find(({ one }) => one.state !== 'queued');
+    const isQuiet = waiting.length === 0 && world.overdue(-1).length === 0;
+    quiet = isQuiet ? quiet + 1 : 0;
+    if (quiet === 2) return;
     if (stuck) decide(world, stuck.tab, random);
-    else if (waiting.length === 0 && world.overdue(-1).length === 0 && i > 1) return;
+    else if (!isQuiet) await world.loop.pass(40_000, random);
   }
-  const left = world.openTabs().flatMap(({ name, engine }) => engine.waiting().map((one) => `${name}: ${JSON.stringify(one)}`));
-  throw new Untrue(6, `no rest: ${[...left, ...world.overdue(-1)].join('\n')}`);
+  const left = world.openTabs().flatMap(({ engine }) => engine.waiting().map((one) => JSON.stringify(one)));
+  const calls = world.network.answered.slice(-12);
+  throw new Untrue(6, `no rest: ${[...left, ...world.overdue(-1), ...calls].join('\n')}`);
 }
 
 async function fault(setting: Setting, seed: number, steps: readonly Step[]): Promise<Error | undefined> {

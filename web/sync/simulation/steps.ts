@@ -84,7 +84,7 @@ function addRow(world: World, random: Random): unknown {
     return undefined;
   }
   const word = world.word();
-  const id = word.replaceAll('w', '').padStart(32, '0');
+  const id = word.slice(1, -1).padStart(32, '0');
   open.form.set({ rows: { written: [{ id, at: '2026-07-01T09:00', note: word }], struck: [] } });
   open.typed.set(`rows ${word}`, word);
 }
@@ -184,6 +184,11 @@ async function restore(world: World): Promise<void> {
   for (const { word } of ledger.facts) if (before.includes(word) && !after.includes(word)) ledger.letGo(word);
 }
 
+function open(world: World, random: Random): unknown {
+  const device = anyDevice(world, random);
+  return world.tabs.filter((tab) => tab.device === device).length < 2 ? world.openTab(device) : undefined;
+}
+
 const anyDevice = (world: World, random: Random) => random.pick(world.devices) as Device;
 
 const actions: Record<string, readonly [number, Action]> = {
@@ -221,13 +226,7 @@ const actions: Record<string, readonly [number, Action]> = {
       if (tab) void world.promise(tab, 'sending', tab.engine.sendNow());
     },
   ],
-  openTab: [
-    5,
-    (world, random) => {
-      const device = anyDevice(world, random);
-      if (world.tabs.filter((tab) => tab.device === device).length < 2) return world.openTab(device);
-    },
-  ],
+  openTab: [6, open],
   closeTab: [
     2,
     (world, random) => {
@@ -284,7 +283,10 @@ const actions: Record<string, readonly [number, Action]> = {
 };
 
 export function act(world: World, { name, seed }: Step): unknown {
-  return actions[name]?.[1](world, randomOf(seed));
+  const random = randomOf(seed);
+  // With no page to write on, one is opened.
+  const isIdle = world.tabs.length === 0 && !['logIn', 'wait', 'backUp', 'restore'].includes(name);
+  return isIdle ? open(world, random) : actions[name]?.[1](world, random);
 }
 
 /** The steps of a run, by its seed. */

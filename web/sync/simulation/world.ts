@@ -71,7 +71,7 @@ export class World {
   /** A word that nobody has written before. */
   word(): string {
     this.#words += 1;
-    return `w${this.#words}w`;
+    return `«${this.#words}»`;
   }
 
   /** Something that a user waits for. It never rejects. */
