@@ -31,7 +31,6 @@ async function play({ server, make }: Setting, seed: number, steps: readonly Ste
       await assertAlways(world);
     }
     await rest(world, randomOf(seed));
-    if (process.env.COUNT) console.log(seed, steps.length, world.loop.turns, world.network.answered.length, world.ledger.facts.length);
     await assertAlways(world);
     await assertAtRest(world);
   } finally {

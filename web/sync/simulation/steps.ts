@@ -50,7 +50,7 @@ async function openForm(world: World, random: Random): Promise<void> {
   const boat = random.pick(tab.engine.items('boat'));
   const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', 'service-log', 'boat', 'task', 'task']);
   const kind = wanted === 'task' && !boat ? 'boat' : (wanted ?? 'boat');
-  const found = random.isOne(3) ? undefined : random.pick(tab.engine.items(kind));
+  const found = random.isOne(4) ? undefined : random.pick(tab.engine.items(kind));
   const seen = found && structuredClone(found);
   const word = world.word();
   const named = { ...newValues[kind], [fields[kind][0]]: word, ...(kind === 'task' && { boatId: boat?._id }) };
@@ -66,11 +66,12 @@ async function openForm(world: World, random: Random): Promise<void> {
 function type(world: World, random: Random): unknown {
   const { open } = anyForm(world, random) ?? {};
   if (!open) return openForm(world, random);
-  const name = random.pick(fields[open.kind]);
-  if (!name) return undefined;
-  const word = world.word();
-  open.form.set({ [name]: word });
-  open.typed.set(name, word);
+  for (const name of fields[open.kind].filter(() => random.isOne(2))) {
+    const word = world.word();
+    open.form.set({ [name]: word });
+    open.typed.set(name, word);
+  }
+  return undefined;
 }
 
 function addRow(world: World, random: Random): unknown {
@@ -192,12 +193,12 @@ function open(world: World, random: Random): unknown {
 const anyDevice = (world: World, random: Random) => random.pick(world.devices) as Device;
 
 const actions: Record<string, readonly [number, Action]> = {
-  openForm: [16, openForm],
-  type: [12, type],
+  openForm: [6, openForm],
+  type: [16, type],
   addRow: [6, addRow],
-  changePictures: [4, changePictures],
+  changePictures: [5, changePictures],
   save: [
-    16,
+    22,
     (world, random) => {
       const found = anyForm(world, random);
       return found ? save(world, found.tab, found.open) : openForm(world, random);
@@ -213,7 +214,7 @@ const actions: Record<string, readonly [number, Action]> = {
     },
   ],
   remove: [3, remove],
-  undo: [2, undo],
+  undo: [3, undo],
   decide: [3, (world, random) => {
     const tab = ownTab(world, random);
     if (tab) decide(world, tab, random);
