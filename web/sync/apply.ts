@@ -84,15 +84,18 @@ export const contentOf = (kind: Kind, item: Item): Values =>
   );
 
 /** What the user could see of a record: all but what the server alone decides. */
-const seenOf = ({ _id, version, createdAt, updatedAt, userId, description, ...seen }: Item): Values => seen;
+const seenOf = (kind: Kind, item: Item): Values => {
+  const { images, track, archivedAt } = item;
+  return { ...contentOf(kind, item), images, track, archivedAt };
+};
 
 /** Whether a record still says what its user saw, whatever its version. */
-export function saysTheSame(item: Item, seen: Item): boolean {
+export function saysTheSame(kind: Kind, item: Item, seen: Item): boolean {
   const text = (values: Values) =>
     JSON.stringify(
       Object.entries(values)
         .filter(([, value]) => value !== undefined && value !== null && value !== '')
         .sort(([one], [other]) => (one < other ? -1 : 1)),
     );
-  return text(seenOf(item)) === text(seenOf(seen));
+  return text(seenOf(kind, item)) === text(seenOf(kind, seen));
 }

@@ -64,8 +64,7 @@ export function remoteOf(userId: string, api: { call: typeof call; upload: typeo
     },
     async update(kind, id, values, was) {
       const { update, param } = calls[kind];
-      const body = Object.keys(was).length > 0 ? { ...values, was } : values;
-      const changed = await ask(update, { params: { [param]: id }, body });
+      const changed = await ask(update, { params: { [param]: id }, body: { ...values, was } });
       if (!changed.ok) return changed;
       if (kind !== 'service-log') return itemIn(changed, id);
       // This answer is only a sentence; its version tells that it was the server who gave it.

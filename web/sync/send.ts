@@ -58,7 +58,7 @@ async function remove(
   { remote, item }: Surroundings,
 ): Promise<Outcome> {
   if (!item) return { kind: 'done', item: undefined };
-  if (base && !saysTheSame(item, base)) return { kind: 'conflict', conflict: { fields: [], theirs: item } };
+  if (base && !saysTheSame(kind, item, base)) return { kind: 'conflict', conflict: { fields: [], theirs: item } };
   const removed = await remote.remove(kind, recordId, item.version ?? 0);
   if (removed.ok || isGone(removed)) return { kind: 'done', item: undefined };
   return isChangedElsewhere(removed) ? { kind: 'outdated' } : failed(removed);
@@ -79,7 +79,8 @@ async function addPicture(change: SavedChange, { remote, item, readFile }: Surro
     const { sentences, fields } = outcome.refusal;
     return refused(`${name}: ${[...sentences, ...Object.values(fields)].join(' ')}`);
   }
-  const images = (item?.images ?? []) as string[];
+  // It may be there already, if the answer was lost.
+  const images = ((item?.images ?? []) as string[]).filter((one) => one !== path);
   const added = await remote.update(kind, recordId, { images: [...images, path] }, { images });
   if (!added.ok) return isGone(added) ? refused(added.error.message) : failed(added);
   return { kind: 'done', item: added.data ?? (item && { ...item, images: [...images, path] }) };

@@ -2,7 +2,7 @@ import type { InProcess } from '#server/testing/in-process';
 import type { MakeEngine } from './engine.ts';
 import { assertAlways, assertAtRest, Untrue } from './model.ts';
 import { type Random, randomOf } from './random.ts';
-import { act, decide, logIn, logOut, type Step, save, stepsOf } from './steps.ts';
+import { act, begin, decide, logIn, logOut, type Step, save, stepsOf } from './steps.ts';
 import { World } from './world.ts';
 
 /** What the simulation runs. */
@@ -24,6 +24,7 @@ async function play({ server, make }: Setting, seed: number, steps: readonly Ste
   const world = new World(server, make, seed);
   const end = await world.begin();
   try {
+    await begin(world);
     for (const step of steps) {
       await act(world, step);
       const random = randomOf(step.seed + 1);

@@ -44,22 +44,24 @@ function anyForm(world: World, random: Random): { tab: Tab; open: OpenForm } | u
   return random.pick(all.filter(({ tab }) => tab.isOpen));
 }
 
+/** Opens a form of a new record or of one that is shown; a first word is typed in it. */
 async function openForm(world: World, random: Random): Promise<void> {
   const tab = ownTab(world, random);
   if (!tab || tab.forms.length > 1) return;
   const boat = random.pick(tab.engine.items('boat'));
-  const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', 'service-log', 'boat', 'task', 'task']);
+  const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', ...kinds]);
   const kind = wanted === 'task' && !boat ? 'boat' : (wanted ?? 'boat');
-  const found = random.isOne(4) ? undefined : random.pick(tab.engine.items(kind));
+  const found = random.isOne(5) ? undefined : random.pick(tab.engine.items(kind));
   const seen = found && structuredClone(found);
   const word = world.word();
   const named = { ...newValues[kind], [fields[kind][0]]: word, ...(kind === 'task' && { boatId: boat?._id }) };
   const opened = world.promise(tab, 'opening a form', tab.engine.form(kind, seen?._id, named));
   void opened.then((form) => {
     if (!('value' in form) || !form.value || tab.isGone) return;
-    const typed = new Map(seen ? [] : [[fields[kind][0] as string, word]]);
+    const name = seen ? (random.pick(fields[kind]) as string) : fields[kind][0];
+    form.value.set({ [name]: word });
     if (kind === 'task' && boat) world.ledger.boats.set(form.value.recordId, boat._id);
-    tab.forms.push({ form: form.value, kind, seen, typed, lets: '' });
+    tab.forms.push({ form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' });
   });
 }
 
@@ -297,10 +299,31 @@ export function stepsOf(seed: number, without: readonly string[] = []): Step[] {
     without.includes(name) ? [] : Array.from({ length: weight }, () => name),
   );
   const length = 10 + random.below(30);
-  const steps = Array.from({ length }, () => ({
+  return Array.from({ length }, () => ({
     name: random.pick(names) as string,
     seed: random.below(2 ** 31),
     turns: random.isOne(3) ? 1000 : random.below(40),
   }));
-  return [{ name: 'openTab', seed: 1, turns: 1000 }, { name: 'openTab', seed: 2, turns: 1000 }, ...steps];
+}
+
+const createdAt: Record<Kind, string> = {
+  boat: '/api/boats',
+  task: '/api/tasks',
+  'trip-log': '/api/createlog',
+  'service-log': '/api/createservicelog',
+};
+const firstId = (kind: Kind) => kind.padEnd(22, '_');
+
+/** What the account has, and where it is looked at, when a run begins. */
+export async function begin(world: World): Promise<void> {
+  const { token } = world.devices[0].session ?? {};
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  for (const kind of ['boat', 'task', 'trip-log', 'service-log'] as const) {
+    const named = { ...newValues[kind], [fields[kind][0]]: `Den första: ${kind}`, _id: firstId(kind) };
+    const body = JSON.stringify(kind === 'task' ? { ...named, boatId: firstId('boat') } : named);
+    const request = { method: 'POST', path: createdAt[kind], headers, body };
+    await world.loop.outside(() => world.server.answer(request));
+  }
+  for (const device of world.devices) await world.openTab(device);
+  await world.loop.pass(0, randomOf(0));
 }
