@@ -54,14 +54,16 @@ class TabEngine implements Engine {
   }
 
   waiting(): readonly Waiting[] {
-    return (this.#sync?.snapshot().waiting ?? []).map((change) => ({
-      id: change.id,
-      kind: change.kind,
-      recordId: change.recordId,
-      state: change.state as Waiting['state'],
-      mine: JSON.stringify([change.values, change.pictures]),
-      theirs: JSON.stringify(theirsOf(change)),
-    }));
+    const all = this.#sync?.snapshot().waiting ?? [];
+    return all.map((change) => {
+      const { id, kind, recordId, state, action, conflict } = change;
+      // Whoever gives up a record gives up all that was to be changed in it.
+      const isWhole = action === 'create' || conflict?.theirs === null;
+      const given = all.filter((one) => one === change || (isWhole && one.recordId === recordId));
+      const mine = JSON.stringify(given.map(({ values, pictures }) => [values, pictures]));
+      const theirs = JSON.stringify(theirsOf(change));
+      return { id, kind, recordId, state: state as Waiting['state'], mine, theirs };
+    });
   }
 
   async form(kind: Kind, id: string | undefined, values: Values): Promise<Form | undefined> {
