@@ -23,6 +23,8 @@ export interface Form {
   addPicture(file: File): void;
   /** Removes one of the pictures that the record has; false if there is none. */
   removePicture(path: string): void;
+  /** Resolves when what stands in the form would be offered again, whatever happens to its page. */
+  keep(): Promise<void>;
   /** Resolves when the user is told that it is saved; rejects if they are told that it isn't. */
   save(): Promise<void>;
   discard(): Promise<void>;
@@ -33,6 +35,8 @@ export interface Engine {
   close(): void;
   items(kind: Kind): readonly Item[];
   waiting(): readonly Waiting[];
+  /** All that stands in forms that were not saved. */
+  drafts(): string;
   /** `id`: of the record that is changed; a new one without. `values`: what a new one begins with. */
   form(kind: Kind, id: string | undefined, values: Record<string, unknown>): Promise<Form | undefined>;
   remove(kind: Kind, id: string): Promise<void>;

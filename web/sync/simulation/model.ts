@@ -22,9 +22,17 @@ interface Fact extends Attempt {
 const isMissed = (fact: Fact) =>
   fact.state === 'told' && !fact.replacedBy.some(({ state }) => state !== 'failed');
 
+/** A word that stands in a form which was not saved. It may be gone once the form was saved or left. */
+interface Kept extends Attempt {
+  word: string;
+  device: Device;
+  form: unknown;
+}
+
 /** What users have been told, and so what must be true. */
 export class Ledger {
   readonly facts: Fact[] = [];
+  kept: Kept[] = [];
   /** The boats of tasks, which go with them. */
   readonly boats = new Map<string, string>();
 
@@ -49,6 +57,16 @@ export class Ledger {
       this.facts.push(fact);
       return fact;
     });
+  }
+
+  keep(form: unknown, device: Device, words: Iterable<string>): Kept[] {
+    const kept = [...words].map((word): Kept => ({ word, device, form, state: 'begun' }));
+    this.kept.push(...kept);
+    return kept;
+  }
+
+  leave(form: unknown): void {
+    this.kept = this.kept.filter((one) => one.form !== form);
   }
 
   /** A user lets go of all that they were shown. */
@@ -88,6 +106,10 @@ export async function assertAlways(world: World): Promise<void> {
     const tabs = world.openTabs(device).filter(({ userId }) => userId === owner);
     const shown = tabs.map(shownIn).join();
     const isHidden = (fact: Fact) => fact.device === device && isMissed(fact) && !shown.includes(fact.word);
+    const isKept = (one: Kept) => tabs.some(({ engine }) => engine.drafts().includes(one.word));
+    const isTold = (one: Kept) => one.device === device && one.state === 'told';
+    const lost = tabs.length > 0 ? world.ledger.kept.find((one) => isTold(one) && !isKept(one)) : undefined;
+    if (lost) throw new Untrue(1, `${lost.word} was written in a form on the ${device.name}, and is gone`);
     return tabs.length > 0 ? world.ledger.facts.filter(isHidden) : [];
   });
   const onServer = missing.length > 0 ? textOf(world, await world.onServer(owner)) : '';
@@ -96,8 +118,19 @@ export async function assertAlways(world: World): Promise<void> {
       throw new Untrue(1, `${nameOf(fact)} is neither on its device nor on the server`);
   for (const tab of world.openTabs().filter(({ userId }) => userId === stranger))
     if (/«\d+»/.test(shownIn(tab))) throw new Untrue(5, `a stranger sees it in ${tab.name}`);
+  await assertNothingRefused(world);
   const [late] = world.overdue();
   if (late) throw new Untrue(6, `${late} does not end`);
+}
+
+/** What is written in the simulation is right: it is refused only where what it belongs to is gone. */
+async function assertNothingRefused(world: World): Promise<void> {
+  const waiting = world.openTabs().flatMap(({ engine }) => engine.waiting());
+  const refused = waiting.filter(({ state, kind }) => state === 'refused' && kind !== 'task');
+  if (refused.length === 0) return;
+  const all = await world.onServer(world.userIds[0] as string);
+  const wrongly = refused.find(({ kind, recordId }) => all[kind].some(({ _id }) => _id === recordId));
+  if (wrongly) throw new Untrue(4, `${wrongly.mine} was refused`);
 }
 
 const shownIn = ({ engine }: Tab): string =>

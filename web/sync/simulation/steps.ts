@@ -61,24 +61,35 @@ async function openForm(world: World, random: Random): Promise<void> {
     const name = seen ? (random.pick(fields[kind]) as string) : fields[kind][0];
     form.value.set({ [name]: word });
     if (kind === 'task' && boat) world.ledger.boats.set(form.value.recordId, boat._id);
-    tab.forms.push({ form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' });
+    const open = { form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' };
+    tab.forms.push(open);
+    keep(world, tab, open);
+  });
+}
+
+/** As the page does by itself while its user writes. */
+function keep(world: World, tab: Tab, { form, typed }: OpenForm): void {
+  const kept = world.ledger.keep(form, tab.device, typed.values());
+  void world.promise(tab, 'keeping a draft', form.keep()).then((done) => {
+    if (!tab.isGone) for (const one of kept) one.state = 'value' in done ? 'told' : 'failed';
   });
 }
 
 function type(world: World, random: Random): unknown {
-  const { open } = anyForm(world, random) ?? {};
-  if (!open) return openForm(world, random);
+  const { tab, open } = anyForm(world, random) ?? {};
+  if (!tab || !open) return openForm(world, random);
   for (const name of fields[open.kind].filter(() => random.isOne(2))) {
     const word = world.word();
     open.form.set({ [name]: word });
+    world.ledger.leave(open.form);
     open.typed.set(name, word);
   }
-  return undefined;
+  return keep(world, tab, open);
 }
 
 function addRow(world: World, random: Random): unknown {
-  const { open } = anyForm(world, random) ?? {};
-  if (open?.kind !== 'trip-log') return openForm(world, random);
+  const { tab, open } = anyForm(world, random) ?? {};
+  if (!tab || open?.kind !== 'trip-log') return openForm(world, random);
   const rows = (open.seen?.rows as { all?: { id: string; note: string }[] } | undefined)?.all ?? [];
   const struck = random.isOne(3) ? random.pick(rows) : undefined;
   if (struck) {
@@ -90,11 +101,12 @@ function addRow(world: World, random: Random): unknown {
   const id = word.slice(1, -1).padStart(32, '0');
   open.form.set({ rows: { written: [{ id, at: '2026-07-01T09:00', note: word }], struck: [] } });
   open.typed.set(`rows ${word}`, word);
+  return keep(world, tab, open);
 }
 
 function changePictures(world: World, random: Random): unknown {
-  const { open } = anyForm(world, random) ?? {};
-  if (!open?.kind.endsWith('log')) return openForm(world, random);
+  const { tab, open } = anyForm(world, random) ?? {};
+  if (!tab || !open?.kind.endsWith('log')) return openForm(world, random);
   const path = random.isOne(2) ? random.pick((open.seen?.images ?? []) as string[]) : undefined;
   if (path) {
     open.form.removePicture(path);
@@ -104,6 +116,7 @@ function changePictures(world: World, random: Random): unknown {
   const word = world.word();
   open.form.addPicture(pictureOf(word, world));
   open.typed.set(`images ${word}`, word);
+  return keep(world, tab, open);
 }
 
 /** A photograph that shows a word. It is read in its turn, as everything is. */
@@ -117,6 +130,7 @@ function pictureOf(word: string, { loop }: World): File {
 export function save(world: World, tab: Tab, open: OpenForm): void {
   tab.forms = tab.forms.filter((one) => one !== open);
   const place = { kind: open.kind, recordId: open.form.recordId, device: tab.device };
+  world.ledger.leave(open.form);
   const facts = world.ledger.save(place, open.typed, open.seen);
   const letGo = world.ledger.letGo(open.lets, { state: 'begun' });
   void world.promise(tab, 'saving', open.form.save()).then((saved) => {
@@ -212,6 +226,7 @@ const actions: Record<string, readonly [number, Action]> = {
       const { tab, open } = anyForm(world, random) ?? {};
       if (!tab || !open) return;
       tab.forms = tab.forms.filter((one) => one !== open);
+      world.ledger.leave(open.form);
       void world.promise(tab, 'discarding', open.form.discard());
     },
   ],

@@ -66,6 +66,11 @@ class TabEngine implements Engine {
     });
   }
 
+  drafts(): string {
+    const drafts = this.#sync?.snapshot().drafts ?? [];
+    return JSON.stringify(drafts.map(({ texts, pictures }) => [texts, pictures]));
+  }
+
   async form(kind: Kind, id: string | undefined, values: Values): Promise<Form | undefined> {
     const base = id === undefined ? null : this.items(kind).find(({ _id }) => _id === id);
     if (!this.#sync || base === undefined) return undefined;
@@ -119,10 +124,11 @@ function theirsOf({ conflict, action }: SavedChange): unknown {
 
 class OpenedForm implements Form {
   readonly recordId: string;
+  readonly #draft = newId();
   readonly #sync: Sync;
   readonly #kind: Kind;
   readonly #base: Item | null;
-  readonly #pictures: { picture: ChosenPicture; bytes: Promise<ArrayBuffer> }[] = [];
+  readonly #chosen: { picture: ChosenPicture; bytes: Promise<ArrayBuffer> }[] = [];
   #values: Values;
 
   constructor(sync: Sync, kind: Kind, base: Item | null, values: Values) {
@@ -144,7 +150,7 @@ class OpenedForm implements Form {
 
   addPicture(file: File): void {
     const picture = { path: `/images/${newId()}.webp`, name: file.name, type: file.type };
-    this.#pictures.push({ picture, bytes: file.arrayBuffer() });
+    this.#chosen.push({ picture, bytes: file.arrayBuffer() });
   }
 
   removePicture(path: string): void {
@@ -152,19 +158,30 @@ class OpenedForm implements Form {
     this.#values.images = images.filter((one) => one !== path);
   }
 
+  async keep(): Promise<void> {
+    const texts = Object.entries(this.#values).map(([name, value]) => [name, JSON.stringify(value)]);
+    const draft = { id: this.#draft, form: '/form', removed: [], texts: Object.fromEntries(texts) };
+    const pictures = this.#pictures;
+    await this.#sync.keepDraft({ ...draft, pictures }, await this.#files());
+  }
+
   async save(): Promise<void> {
-    const files = await Promise.all(
-      this.#pictures.map(async ({ picture, bytes }) => [picture.path, await bytes] as const),
-    );
     await this.#sync.save({
-      kind: this.#kind,
-      recordId: this.recordId,
-      base: this.#base,
-      values: this.#values,
-      pictures: this.#pictures.map(({ picture }) => picture),
-      files: new Map(files),
+      ...{ kind: this.#kind, recordId: this.recordId, base: this.#base, values: this.#values },
+      ...{ pictures: this.#pictures, files: await this.#files(), draft: this.#draft },
     });
   }
 
-  async discard(): Promise<void> {}
+  async discard(): Promise<void> {
+    await this.#sync.discard(this.#draft);
+  }
+
+  get #pictures(): ChosenPicture[] {
+    return this.#chosen.map(({ picture }) => picture);
+  }
+
+  async #files(): Promise<Map<string, ArrayBuffer>> {
+    const chosen = this.#chosen.map(async ({ picture, bytes }) => [picture.path, await bytes] as const);
+    return new Map(await Promise.all(chosen));
+  }
 }
