@@ -113,9 +113,13 @@ export async function assertAlways(world: World): Promise<void> {
     return tabs.length > 0 ? world.ledger.facts.filter(isHidden) : [];
   });
   const onServer = missing.length > 0 ? textOf(world, await world.onServer(owner)) : '';
-  for (const fact of missing)
-    if (!onServer.includes(fact.word))
-      throw new Untrue(1, `${nameOf(fact)} is neither on its device nor on the server`);
+  for (const fact of missing.filter(({ word }) => !onServer.includes(word))) {
+    const isOverIt = (other: Fact) =>
+      other.recordId === fact.recordId && other.field === fact.field && other.device !== fact.device;
+    const over = world.ledger.facts.find((other) => isOverIt(other) && onServer.includes(other.word));
+    if (over) throw new Untrue(4, `${nameOf(fact)} gave way to ${over.word}, whose writer had not seen it`);
+    throw new Untrue(1, `${nameOf(fact)} is neither on its device nor on the server`);
+  }
   for (const tab of world.openTabs().filter(({ userId }) => userId === stranger))
     if (/«\d+»/.test(shownIn(tab))) throw new Untrue(5, `a stranger sees it in ${tab.name}`);
   await assertNothingRefused(world);

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** Plays these steps, and then brings everything to rest. */
-async function play({ server, make }: Setting, seed: number, steps: readonly Step[]): Promise<void> {
+export async function play({ server, make }: Setting, seed: number, steps: readonly Step[]): Promise<void> {
   const world = new World(server, make, seed);
   const end = await world.begin();
   try {
@@ -46,7 +46,6 @@ async function rest(world: World, random: Random): Promise<void> {
   for (const device of world.devices) {
     device.isFull = false;
     if (device.session?.userId !== owner) await logOut(world, device, random);
-    device.session = device.session?.userId === owner ? device.session : undefined;
     if (device.session) await world.openTab(device);
     else await logIn(world, device, owner);
   }

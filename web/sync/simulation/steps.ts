@@ -167,8 +167,14 @@ export function decide(world: World, tab: Tab, random: Random): void {
 }
 
 export async function logOut(world: World, device: Device, random: Random): Promise<void> {
+  if (!device.session) return;
+  await world.loop.pass(0, random);
+  if (world.openTabs(device).length === 0) {
+    await world.openTab(device);
+    await world.loop.pass(0, random);
+  }
   const [tab, ...others] = world.openTabs(device);
-  if (!tab) return;
+  if (!tab) throw new Untrue(6, `no page opens on the ${device.name}`);
   // The other tabs go to the page for logging in.
   for (const other of [...others, ...world.tabs.filter((one) => one.device === device && one !== tab)])
     world.end(other);
