@@ -32,7 +32,7 @@ test('every statement of the specification has a test, and each text that it quo
       expect(carriers.get(id)?.map(read).join(), `spec ${id}`).toContain(quoted);
 });
 
-test('every requirement of ASVS is listed once, 70 of level 1 and 183 of level 2, and level 1 is met', () => {
+test('every requirement of ASVS is listed once, 70 of level 1 and 183 of level 2; level 1 is met, and what is tested has a test', () => {
   const text = read('docs/asvs.md');
   const listed = [...text.matchAll(/\*\*(\d+\.\d+\.\d+)\*\*(\s+\(1\))?/g)];
   const ids = new Set(listed.map(([, id]) => id));
@@ -40,7 +40,10 @@ test('every requirement of ASVS is listed once, 70 of level 1 and 183 of level 2
   expect(ids.size).toBe(listed.length);
   expect([listed.filter(([, , first]) => first).length, listed.length]).toEqual([70, 70 + 183]);
   expect(text.match(/\(1\)((?!\n- )[\s\S])*\*\*Deviation/)).toBeNull();
-  expect([...carriersOf('asvs').keys()].filter((id) => !ids.has(id))).toEqual([]);
+  const carriers = new Set(carriersOf('asvs').keys());
+  const tested = text.match(/(?<=^- Tested: )[^-]+/gm)?.flatMap((list) => list.match(/\d+\.\d+\.\d+/g) ?? []);
+  expect(carriers.difference(ids)).toEqual(new Set());
+  expect(new Set(tested).difference(carriers)).toEqual(new Set());
 });
 
 test('every setting, and no other, is in .env.example and in the table of operating', () => {
@@ -56,7 +59,9 @@ test('every setting, and no other, is in .env.example and in the table of operat
   expect(read('docs/operating.md').match(inTable)?.sort()).toEqual(settings);
 });
 
-test.each(documents)('%s names files and headings that exist, in lines of 100 characters', (document) => {
+const { scripts } = JSON.parse(read('package.json'));
+
+test.each(documents)('%s names what exists, in lines of 100 characters', (document) => {
   const anchorsOf = (text: string) =>
     (text.match(/(?<=^#+ ).+/gm) ?? []).map((title) =>
       title
@@ -71,6 +76,11 @@ test.each(documents)('%s names files and headings that exist, in lines of 100 ch
   }
   const named = read(document).matchAll(/`((?:contract|deploy|docs|e2e|server|web)\/[\w./-]*)`/g);
   expect([...named].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  for (const [run, script = '', part] of read(document).matchAll(/npm run (\w+)(?: -- (\w[\w-]*))?/g)) {
+    expect(scripts).toHaveProperty(script);
+    const folder = { trial: 'trials', bench: 'bench' }[script];
+    if (folder && part) expect(existsSync(join(root, folder, `${part}.ts`)), run).toBe(true);
+  }
   const prose = read(document).replace(/^ *```.*?^ *```$/gms, '');
   expect(prose.match(/^(?!\||!?\[|<).{101,}$/gm)?.filter((line) => line.includes(' ', 20)) ?? []).toEqual([]);
 });

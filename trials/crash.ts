@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { TripLog } from '#contract/trip-logs';
+import { tripLog } from '../server/testing/examples.ts';
 import { cleanUp, look } from './helpers/look.ts';
 import { newPlace } from './helpers/place.ts';
 import { adminPassword, logIn, type RunningServer, startServer } from './helpers/running-server.ts';
-import { call, picture, tripLog, upload } from './helpers/writer.ts';
+import { call, picture, readBack, saveTrip } from './helpers/writer.ts';
 
 /*
  * Kills the server just before each single step that it takes on the disk and in the database while pictures are uploaded, a
@@ -43,7 +44,8 @@ for (let round = 0; round < rounds; round++) {
   faults.push(...leftOver.map((what) => `step ${step}: ${what} is left over`));
 }
 const server = await startServer(place.dataDir, place.settings);
-await readBack(server, await logIn(server.url, 'admin', adminPassword));
+const token = await logIn(server.url, 'admin', adminPassword);
+faults.push(...(await readBack({ server, token }, kept)));
 await server.kill();
 await place.remove();
 
@@ -73,30 +75,14 @@ async function tell({ process }: RunningServer, dieAtStep: number | null): Promi
 /** Returns false if the server was gone before the end. */
 async function live(server: RunningServer, token: string): Promise<boolean> {
   const to = { server, token };
-  const create = async (title: string) =>
-    call<TripLog>(to, 'POST', '/api/createlog', {
-      ...tripLog({ title, uploadedImages: await upload(to, image, image) }),
-    });
   try {
-    kept.push(await create('Blir kvar'));
-    const { _id, images } = await create('Ändras, och raderas');
+    kept.push(await saveTrip(to, 'Blir kvar', image, image));
+    const { _id, images } = await saveTrip(to, 'Ändras, och raderas', image, image);
     await call(to, 'PUT', `/api/updatelog/${_id}`, tripLog({ title: 'Ändrad', images: images.slice(1) }));
     await call(to, 'DELETE', `/api/deletelog/${_id}`);
     return true;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // fetch: the server is gone.
     return false;
-  }
-}
-
-async function readBack(from: RunningServer, token: string): Promise<void> {
-  for (const log of kept) {
-    const shown = await call<TripLog>({ server: from, token }, 'GET', `/api/showlog/${log._id}`);
-    if (JSON.stringify(shown) !== JSON.stringify(log)) faults.push(`${log._id} is not as acknowledged`);
-    for (const path of log.images) {
-      const headers = { authorization: `Bearer ${token}` };
-      const { status } = await fetch(`${from.url}/api${path}`, { headers });
-      if (status !== 200) faults.push(`${log._id} lost ${path}: ${status}`);
-    }
   }
 }

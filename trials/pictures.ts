@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { apiAt } from '../server/testing/api.ts';
 import { megabytesOf } from './helpers/memory.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+import { seeded } from './helpers/seeded.ts';
+import { formOf } from './helpers/writer.ts';
 
 /*
  * Uploads broken and hostile files, two at a time: every file of a folder (`--corpus FOLDER`, with its subfolders), and mutants
@@ -24,11 +27,12 @@ const { values } = parseArgs({
   },
 });
 const largest = 600;
-const random = randomFrom(Number(values.seed));
+const chance = seeded(Number(values.seed));
+const random = (below: number) => Math.floor(chance() * below);
 const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-pictures-'));
 const server = await startServer(dataDir, { ADMIN_USERNAME: 'admin', STORAGE_QUOTA_MB: '20000' });
 const token = await logIn(server.url, 'admin', adminPassword);
-const authorization = `Bearer ${token}`;
+const api = apiAt(server.url, { authorization: `Bearer ${token}` });
 
 const underWay = new Set<string>();
 let peak = { megabytes: 0, during: '' };
@@ -83,27 +87,22 @@ async function sendAll(files: (() => Sent)[]): Promise<void> {
 }
 
 async function upload({ name, bytes }: Sent): Promise<void> {
-  const form = new FormData();
-  form.append('file0', new Blob([Uint8Array.from(bytes)]), 'bild.jpg');
-  const answer = await fetch(`${server.url}/api/uploads`, {
-    method: 'POST',
-    headers: { authorization },
-    body: form,
-  });
-  const text = await answer.text();
-  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-  if (![200, 413, 415].includes(answer.status)) wrong.push(`${name}: ${answer.status} ${text}`);
-  if (answer.ok) await look(name, (JSON.parse(text) as string[])[0] ?? '');
+  const { status, text, body } = await api.post<string[]>('/api/uploads', formOf(bytes));
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (![200, 413, 415].includes(status)) wrong.push(`${name}: ${status} ${text}`);
+  if (status === 200) await look(name, body[0] ?? '');
 }
 
 /** Checks that an accepted file is served as a picture without metadata, then deletes it so that the disk does not fill. */
 async function look(name: string, path: string): Promise<void> {
   const file = path.replace('/images/', '');
-  const answer = await fetch(`${server.url}/api/images/${file}`, { headers: { authorization } });
+  const answer = await fetch(`${server.url}/api/images/${file}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { exif, xmp, iptc, icc, comments } = await sharp(await answer.bytes()).metadata();
   if (exif || xmp || iptc || icc || comments?.length) wrong.push(`${name}: is served with metadata`);
   served += 1;
-  await fetch(`${server.url}/api/deleteimage/${file}`, { method: 'DELETE', headers: { authorization } });
+  await api.delete(`/api/deleteimage/${file}`);
 }
 
 /** Changes some bytes, and sometimes cuts out, doubles or cuts off a piece. */
@@ -124,15 +123,6 @@ function mutant(bytes: Uint8Array): Uint8Array {
     default:
       return out;
   }
-}
-
-/** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = BigInt(seed);
-  return (below) => {
-    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-    return Number((state >> 33n) % BigInt(Math.max(1, below)));
-  };
 }
 
 function filesBelow(folder: string): string[] {

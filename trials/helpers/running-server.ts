@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-
-const root = new URL('../../', import.meta.url);
-const main = fileURLToPath(new URL('dist/server/main.js', root));
+import { execPath } from 'node:process';
+import { environmentOf, serverArguments, watch } from '../../server/testing/spawned.ts';
+import { call } from './writer.ts';
 
 export interface RunningServer {
   url: string;
@@ -33,71 +31,34 @@ export async function startServer(
     preload,
   }: { /** A module that is loaded before the server, and that receives messages. */ preload?: URL } = {},
 ): Promise<RunningServer> {
-  const port = await freePort();
   const began = performance.now();
-  const words = [
-    '--disable-warning=ExperimentalWarning',
-    ...(preload ? ['--import', preload.href] : []),
-    main,
-  ];
-  const child = spawn(process.execPath, words, {
-    env: {
-      ...process.env,
+  const child = spawn(execPath, [...(preload ? ['--import', preload.href] : []), ...serverArguments], {
+    env: environmentOf({
       DATA_DIR: dataDir,
-      PORT: String(port),
+      PORT: '0',
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
-      // As with npm start: Node caches compiled code.
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', root)),
       ...settings,
-    },
-    stdio: preload ? ['ignore', 'ignore', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
+    }),
+    stdio: ['ignore', 'pipe', 'inherit', ...(preload ? (['ipc'] as const) : [])],
   });
   running.add(child);
-  child.once('exit', () => running.delete(child));
-  const gone = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it answered.`);
-    const answers = await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (answers) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const gone = once(child, 'exit').then(() => void running.delete(child));
+  const url = await watch(child).url();
+  await fetch(`${url}/healthz`);
+  const end = (signal: NodeJS.Signals) => () => {
+    child.kill(signal);
+    return gone;
+  };
   return {
     url,
     process: child,
     startedIn: performance.now() - began,
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await gone;
-    },
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
   };
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 /** Logs a user in; returns the token. */
-export async function logIn(url: string, username: string, password: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
-  if (!answer.ok) throw new Error(`No log-in for ${username}: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
-}
+export const logIn = async (url: string, username: string, password: string): Promise<string> =>
+  (await call<{ token: string }>({ server: { url } }, 'POST', '/api/login', { username, password })).token;

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
-import type { RunningServer } from './running-server.ts';
+import { apiAt } from '../../server/testing/api.ts';
+import { tripLog } from '../../server/testing/examples.ts';
 
 /** A server, and the token of the user who talks to it. */
 export interface Conversation {
-  server: Pick<RunningServer, 'url'>;
-  token: string;
+  server: { url: string };
+  token?: string;
 }
 
 /** A picture of a few hundred bytes. */
@@ -14,34 +15,20 @@ export const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A trip log as a client sends it. */
-export const tripLog = (fields: Record<string, unknown>) => ({
-  title: 'Till Utö',
-  year: 2026,
-  departureDateTime: '2026-07-14T09:40',
-  arrivalDateTime: '2026-07-14T15:05',
-  position: 'Sandhamn – Utö',
-  ...fields,
-});
-
-/** Saves a log with a picture. Throws when the server refuses it, or is gone. */
-export async function saveTrip(
-  server: Pick<RunningServer, 'url'>,
-  token: string,
-  title: string,
-  image: Uint8Array,
-): Promise<TripLog> {
-  const uploadedImages = await upload({ server, token }, image);
-  return call({ server, token }, 'POST', '/api/createlog', tripLog({ title, uploadedImages }));
-}
+/** Saves a log with pictures. Throws when the server refuses it, or is gone. */
+export const saveTrip = async (to: Conversation, title: string, ...images: Uint8Array[]): Promise<TripLog> =>
+  call(to, 'POST', '/api/createlog', tripLog({ title, uploadedImages: await upload(to, ...images) }));
 
 /** Uploads pictures; returns their paths. Throws as `saveTrip`. */
-export async function upload(to: Conversation, ...images: Uint8Array[]): Promise<string[]> {
+function upload(to: Conversation, ...images: Uint8Array[]): Promise<string[]> {
+  return call(to, 'POST', '/api/uploads', formOf(...images));
+}
+
+export function formOf(...images: Uint8Array[]): FormData {
   const form = new FormData();
-  for (const [i, image] of images.entries()) {
-    form.append(`file${i}`, new Blob([Uint8Array.from(image)]), `bild${i}.png`);
-  }
-  return call(to, 'POST', '/api/uploads', form);
+  for (const [i, image] of images.entries())
+    form.append(`file${i}`, new Blob([Uint8Array.from(image)]), 'bild.png');
+  return form;
 }
 
 /** Calls the API; returns the parsed response, undefined for an empty one. Throws as `saveTrip`. */
@@ -51,26 +38,27 @@ export async function call<T>(
   path: string,
   body?: object,
 ): Promise<T> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Refused(response.status, text);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const { status, text, body: answer } = await apiAt(server.url, headers).send<T>(method, path, body);
+  if (status >= 300) throw new Refused(`${method} ${path}: ${status} ${text}`);
+  return answer;
 }
 
 /** The server refused the request, as opposed to being gone. */
-export class Refused extends Error {
-  readonly status: number;
+export class Refused extends Error {}
 
-  constructor(status: number, text: string) {
-    super(`${status} ${text}`);
-    this.status = status;
+/** What of these logs is not there as it was acknowledged, with its pictures. */
+export async function readBack(from: Conversation, logs: TripLog[]): Promise<string[]> {
+  const faults: string[] = [];
+  const api = apiAt(from.server.url, { authorization: `Bearer ${from.token}` });
+  for (const log of logs) {
+    const shown = await api.get(`/api/showlog/${log._id}`);
+    if (shown.text !== JSON.stringify(log))
+      faults.push(`${log.title} is not as acknowledged: ${shown.status}`);
+    for (const path of log.images) {
+      const { status, text } = await api.get(`/api${path}`);
+      if (status !== 200 || text === '') faults.push(`${log.title} lost ${path}: ${status}`);
+    }
   }
+  return faults;
 }
