@@ -202,11 +202,14 @@ const withinTheWebClient = [
   {
     name: 'web-plan-knows-no-book',
     comment:
-      'web/plan imports no feature but logs, images and the kind of service logs, which say what was done: ' +
+      'web/plan imports no feature but logs, images and the kinds of logs, which say what was done and how far the boat went: ' +
       'both books, the boats and the start page show parts of it. ' +
       'Hand in what differs as a property.',
     from: { path: '^web/plan/', pathNot: TEST },
-    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/((logs|images)/|service-logs/kind[.])' },
+    to: {
+      path: `^web/(${WEB_FEATURES})/`,
+      pathNot: '^web/((logs|images)/|(service-logs|trip-logs)/kind[.])',
+    },
   },
   {
     name: 'web-under-way-knows-trips',

@@ -39,6 +39,7 @@ const savedTask = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+export type SavedTask = z.output<typeof savedTask>;
 
 /** A task, when it was last done, and when it is due as of `today` in its list. */
 export const task = z.extend(savedTask, { lastDone: z.optional(lastDone), due });
@@ -50,7 +51,7 @@ const usage = z.object({
   milesPerDay: z.nullable(z.number()),
 });
 
-/** With the tasks comes what `dueOf` needs to work them out again: for another day, or with a log that has not been sent yet. */
+/** As `planOf` works it out. */
 export const plan = z.object({
   today: z.string(),
   /** By boat id. */
@@ -69,16 +70,23 @@ const ignored = {
   due: unknown,
 };
 
+const templateIds = templates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
+/** The template that a new task is made from. An unknown one, of a newer or older app, is none. */
+const knownTemplate = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((id) => templateIds.find((one) => one === id)),
+);
+
 export const createdTask = z.lazy(() =>
   z.strictObject({
     ...formShape(taskDefinition, true),
     ...ignored,
     _id: createdId,
     boatId,
-    template: unknown,
+    template: knownTemplate,
   }),
 ) as unknown as z.ZodMiniType<
-  TaskContent & { boatId: string; _id: string | undefined },
+  TaskContent & { boatId: string; _id: string | undefined; template: TemplateId | undefined },
   Record<string, unknown>
 >;
 
@@ -99,7 +107,6 @@ export const changedTask = z.lazy(() =>
   Record<string, unknown>
 >;
 
-const templateIds = templates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
 const ofTemplate = [
   'everyMonths',
   'everyHours',

@@ -58,7 +58,7 @@ export function create(
   context: Context,
   caller: Caller,
   boatId: string,
-  { _id, ...content }: TaskContent & { _id: string | undefined },
+  { _id, template, ...content }: TaskContent & { _id: string | undefined; template: TemplateId | undefined },
   key: string | undefined,
 ): Promise<TaskRow | Refusal> {
   const who = { accountId: caller.userId, call: 'createTask', key, gone: 'plan_deleted' } as const;
@@ -68,7 +68,7 @@ export function create(
     async (trx) => {
       const before = await madeBefore(trx, caller, _id, findTask, 'plan_deleted');
       if (before) return before;
-      const made = { content, ...(_id !== undefined && { id: _id }) } as NewTask;
+      const made = { content, template, ...(_id !== undefined && { id: _id }) } as NewTask;
       const rows = await insert(context, trx, caller, boatId, () => [made]);
       return rows instanceof Refusal ? rows : (rows[0] as TaskRow);
     },

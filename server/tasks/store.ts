@@ -194,7 +194,14 @@ export const tripsOfUse = (db: Db, ownerId: string) =>
     ({ most, after }) => {
       let rows = db
         .selectFrom('trip_logs')
-        .select(['id', 'departure', 'arrival', 'distance', 'boat_key', 'engine_end'])
+        .select([
+          'id',
+          'departure as departureDateTime',
+          'arrival as arrivalDateTime',
+          'distance',
+          'boat_key as boat',
+          'engine_end as engineEnd',
+        ])
         .where('owner_id', '=', ownerId)
         .where((or) => or.or([or('distance', 'is not', null), or('engine_end', 'is not', null)]));
       if (after)
@@ -203,7 +210,7 @@ export const tripsOfUse = (db: Db, ownerId: string) =>
         );
       return rows.orderBy('departure').orderBy('id').limit(most).execute();
     },
-    ({ departure, id }) => ({ time: departure, id }),
+    ({ departureDateTime, id }) => ({ time: departureDateTime, id }),
     undefined,
     tripsAtATime,
   );
@@ -212,7 +219,7 @@ export const tripsOfUse = (db: Db, ownerId: string) =>
 export const servicesOfUse = (db: Db, ownerId: string) =>
   db
     .selectFrom('service_logs')
-    .select(['date', 'boat_key', 'engine_end'])
+    .select(['date', 'boat_key as boatNameModel', 'engine_end as engineEnd'])
     .where('owner_id', '=', ownerId)
     .where('engine_end', 'is not', null)
     .execute();

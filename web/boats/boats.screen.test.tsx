@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { readAnswer } from '../offline/answers.ts';
-import { openDb } from '../offline/db.ts';
-import { boatsQuery } from '../plan/queries.ts';
-import { lost, refuses } from '../testing/answers.ts';
-import { boat, plans } from '../testing/plans.ts';
+import { currentSync } from '../sync/account.ts';
+import { refuses } from '../testing/answers.ts';
+import { boat, plans, withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -15,14 +13,16 @@ import {
   heading,
   late,
   link,
-  me,
   open,
   path,
   said,
   size,
 } from '../testing/screen.tsx';
+import { confirm, note, withoutNetwork } from '../testing/waiting.ts';
 
 const textbox = (name: string) => page.getByRole('textbox', { name });
+const calls = (name: string) => asked.filter(({ call }) => call === name);
+const sendNow = async () => (await currentSync()).sendNow();
 
 test('a user with one boat is led directly to it, and sees only the fields that are filled in', async () => {
   const vindila = boat({ model: 'Albin Vega', kind: 'sail', launching: '2026-05-02', draught: 1.17 });
@@ -40,7 +40,7 @@ test('a user with one boat is led directly to it, and sees only the fields that 
   await expectLegible();
 });
 
-test('a boat is created, changed with the version in If-Match, and deleted', async () => {
+test('a boat is created, changed in the fields that were touched, and deleted', async () => {
   await open('/boats', plans());
   await expect.element(page.getByRole('heading', { name: 'Ingen båt än' })).toBeVisible();
   await expectAccessible();
@@ -52,103 +52,162 @@ test('a boat is created, changed with the version in If-Match, and deleted', asy
   await expectAccessible();
   await press(button('Spara'));
   await expect.element(heading('Havsöringen')).toBeVisible();
+  expect(said().element().textContent).toMatch('Båten är sparad.');
   await press(link('Ändra'));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   await press(button('Spara'));
   await expect.element(page.getByText('Saltsjöbaden')).toBeVisible();
-  expect(asked.find(({ call }) => call === 'updateBoat')?.headers.get('If-Match')).toBe('"1"');
+  await expect
+    .poll(() => calls('updateBoat').map(({ body }) => body))
+    .toEqual([{ homePort: 'Saltsjöbaden', was: { homePort: null } }]);
   await press(link('Ändra'));
   await press(button('Ta bort båten'));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }));
+  await confirm('Ta bort båten');
   await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
+  await expect.poll(() => calls('deleteBoat')).toHaveLength(1);
 });
 
-test('a boat that was deleted elsewhere counts as deleted', async () => {
-  await open('/boats/boat-1/edit', plans([boat()]));
-  await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
-  answer({ ...plans(), deleteBoat: () => refuses('boat_not_found') });
-  await press(button('Ta bort båten'));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }));
-  await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
-});
-
-test('a user who renames a boat is told that its logs have the new name too', async () => {
+test('a user who renames a boat is told that its logs get the new name too', async () => {
   await open('/boats/boat-1/edit', plans([boat()]));
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
   await expect
     .poll(() => said().element().textContent)
-    .toMatch('Båten är sparad. Loggarna har fått det nya namnet.');
+    .toMatch('Båten är sparad. Loggarna får det nya namnet.');
 });
 
-test('a boat whose first save gets no response has the values typed last after the next save', async () => {
-  const answers = plans();
-  await open('/boats/new', { ...answers, createBoat: lost(answers.createBoat) });
-  await textbox('Båtens namn').fill('Havsöring');
-  await press(button('Spara'));
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
+test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
+  await open('/boats/new', { ...plans(), ...withKey });
+  const online = withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
   await expect.element(heading('Havsöringen')).toBeVisible();
+  await expect
+    .element(note().getByText('Båten finns på enheten. Den skickas när du har täckning.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Ingen anslutning · 1 ändring väntar/)).toBeVisible();
+  await expectAccessible();
+  await press(link('Visa vad som väntar'));
+  await expect.element(heading('Väntar på att skickas')).toBeVisible();
+  await expect.element(page.getByRole('article').getByText('Väntar på att skickas')).toBeVisible();
+  await expectAccessible();
+  await press(link('Havsöringen'));
+  await expect.element(heading('Havsöringen')).toBeVisible();
+  expect(calls('createBoat')).toEqual([]);
+  online();
+  await expect.poll(() => calls('createBoat')).toHaveLength(1);
+  expect(calls('createBoat')[0]?.body).toEqual({ _id: path().slice('/boats/'.length), name: 'Havsöringen' });
+  await expect.element(note()).not.toBeInTheDocument();
 });
 
-test('a change of a boat that got no response is no conflict with what is typed after it', async () => {
-  const answers = plans([boat()]);
-  await open('/boats/boat-1/edit', { ...answers, updateBoat: lost(answers.updateBoat) });
-  await textbox('Hemmahamn').fill('Saltsjöbaden');
+test('what waits can be taken back: a change, a deletion, a new boat', async () => {
+  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
+  await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
+  withoutNetwork();
+  await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
-  await textbox('Hemmahamn').fill('Bullandö');
-  await press(button('Spara'));
-  await expect.element(heading('Vindila')).toBeVisible();
-  await expect.element(page.getByText('Bullandö')).toBeVisible();
-});
+  await press(button('Ångra ändringen'));
+  await confirm('Ångra ändringen');
+  await expect.element(said()).toHaveTextContent('Ändringen är ångrad.');
+  await expect.element(page.getByText('Utö')).not.toBeInTheDocument();
 
-test('a boat whose change got no response is deleted', async () => {
-  const answers = plans([boat()]);
-  await open('/boats/boat-1/edit', { ...answers, updateBoat: lost(answers.updateBoat) });
-  await textbox('Hemmahamn').fill('Saltsjöbaden');
-  await press(button('Spara'));
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
+  await press(link('Ändra'));
   await press(button('Ta bort båten'));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }));
-  await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
+  await confirm('Ta bort båten');
+  await press(link('Visa vad som väntar'));
+  await expect.element(page.getByRole('article').getByText('Ska raderas').first()).toBeVisible();
+  await press(link('Vindila'));
+  await expect.element(note().getByText('Båten tas bort när du har täckning.')).toBeVisible();
+  await press(button('Behåll båten'));
+  await expect.element(said()).toHaveTextContent('Båten är kvar.');
+  await expect.element(note()).not.toBeInTheDocument();
+
+  await open('/boats/new');
+  await textbox('Båtens namn').fill('Ran');
+  await press(button('Spara'));
+  await press(button('Ta bort båten'));
+  await confirm('Ta bort båten');
+  await expect.element(said()).toHaveTextContent('Båten är borttagen.');
+  await expect.element(heading('Vindila')).toBeVisible();
 });
 
-test('a boat that was changed elsewhere shows what it holds there, keeps what is typed, and is saved by the next press', async () => {
-  await open('/boats/boat-1/edit', plans([boat({ homePort: 'Nynäshamn' })]));
+test('a boat that was changed elsewhere too shows both sides, and its user chooses', async () => {
+  await open('/boats/boat-1/edit', { ...plans([boat({ homePort: 'Nynäshamn' })]), ...withKey });
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   await textbox('MMSI').fill('265123456');
   answer(plans([boat({ homePort: 'Utö', callSign: 'SB 1234', version: 2 })]));
   await press(button('Spara'));
+  await expect.element(heading('Vindila')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Två versioner av båten' });
+  await expect.element(table.getByRole('row', { name: /Hemmahamn.*Saltsjöbaden.*Utö/ })).toBeVisible();
   await expect
-    .element(page.getByText(/^Ändringen sparades inte\. Det har ändrats någon annanstans\./))
+    .element(page.getByText('En sparad ändring behöver ses över innan den kan skickas.'))
     .toBeVisible();
-  await expect.element(page.getByRole('alert').first()).toHaveFocus();
-  await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
-  await expect
-    .element(textbox('Hemmahamn'))
-    .toHaveAccessibleDescription(/Någon annanstans har det ändrats till Utö\./);
-  await expect.element(textbox('MMSI')).toHaveValue('265123456');
-  await expect.element(textbox('Anropssignal')).toHaveValue('SB 1234');
+  expect(table.getByRole('row').elements()).toHaveLength(2);
   await expectAccessible();
   await expectLegible();
-  await press(button('Spara'));
-  await expect.element(heading('Vindila')).toBeVisible();
+  await press(page.getByRole('radio', { name: 'Hemmahamn: Min ändring' }));
+  await press(button('Spara valet'));
+  await expect.element(note()).not.toBeInTheDocument();
   for (const text of ['Saltsjöbaden', '265123456', 'SB 1234'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('a boat that was changed elsewhere and can’t be fetched is not saved, and keeps what is typed', async () => {
-  await open('/boats/boat-1/edit', plans([boat()]));
+test('a boat that was deleted elsewhere is saved as a new one, or removed', async () => {
+  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
   await textbox('Hemmahamn').fill('Saltsjöbaden');
-  answer({ ...plans([boat({ version: 2 })]), listBoats: () => refuses('defect') });
+  answer(plans());
   await press(button('Spara'));
-  await expect.element(page.getByText(/^Ändringen sparades inte\. Något gick fel/)).toBeVisible();
-  await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
+  await expect.element(note().getByText(/^Båten är borttagen på servern\./)).toBeVisible();
+  await expectAccessible();
+  await press(button('Spara som ny'));
+  await expect.poll(() => calls('createBoat')).toHaveLength(1);
+  expect(calls('createBoat')[0]?.body).toMatchObject({ name: 'Vindila', homePort: 'Saltsjöbaden' });
+  await expect.element(note()).not.toBeInTheDocument();
+  expect(path()).not.toContain('boat-1');
+  await expect.element(page.getByText('Saltsjöbaden')).toBeVisible();
+
+  await sendNow();
+  await press(link('Ändra'));
+  await textbox('Hemmahamn').fill('Bullandö');
+  answer(plans());
+  await press(button('Spara'));
+  await press(button('Ta bort båten'));
+  await confirm('Ta bort båten');
+  await expect.element(said()).toHaveTextContent('Båten är borttagen.');
+  await expect.element(page.getByRole('heading', { name: 'Ingen båt än' })).toBeVisible();
+});
+
+test('a boat that the server refuses says why, and is corrected in its form', async () => {
+  const answers = plans();
+  const createBoat = () => refuses('invalid_input', { mmsi: 'MMSI har nio siffror.' });
+  await open('/boats/new', { ...answers, ...withKey, createBoat });
+  await textbox('Båtens namn').fill('Ran');
+  await textbox('MMSI').fill('26');
+  await press(button('Spara'));
+  await expect.element(note().getByText('Båten behöver ses över innan den kan skickas.')).toBeVisible();
+  await expect.element(note().getByText('MMSI har nio siffror.')).toBeVisible();
+  await expectAccessible();
+  answer(answers);
+  await press(note().getByRole('link', { name: 'Ändra' }));
+  await expect.element(textbox('MMSI')).toHaveAccessibleDescription(/MMSI har nio siffror\./);
+  await textbox('MMSI').fill('265123456');
+  await press(button('Spara'));
+  await expect.element(note()).not.toBeInTheDocument();
+  await expect.poll(() => calls('createBoat')).toHaveLength(2);
+  expect(calls('createBoat')[1]?.body).toMatchObject({ name: 'Ran', mmsi: '265123456' });
+});
+
+test('a form that is open stays as it was opened when the boat is changed elsewhere', async () => {
+  await open('/boats/boat-1/edit', plans([boat({ homePort: 'Nynäshamn' })]));
+  await textbox('MMSI').fill('265123456');
+  answer(plans([boat({ homePort: 'Utö', version: 2 })]));
+  await sendNow();
+  await expect.element(textbox('MMSI')).toHaveValue('265123456');
+  await expect.element(textbox('Hemmahamn')).toHaveValue('Nynäshamn');
+  await press(button('Spara'));
+  await expect.element(page.getByText('265123456')).toBeVisible();
+  await expect.element(page.getByText('Utö')).toBeVisible();
 });
 
 test('the page of a boat says that the boat is loading, can’t be fetched or does not exist', async () => {
@@ -163,15 +222,17 @@ test('the page of a boat says that the boat is loading, can’t be fetched or do
   await expect.element(page.getByText('Båten finns inte.')).toBeVisible();
 });
 
-test('the form of a boat opens without a network, and says on saving when the boat can be changed', async () => {
-  await open('/boats/boat-1', plans([boat()]));
-  await expect.element(heading('Vindila')).toBeVisible();
-  await expect.poll(async () => (await readAnswer(openDb(me), boatsQuery.queryKey))?.data).toBeDefined();
-  answer({ listBoats: () => 'unreachable', updateBoat: () => 'unreachable' });
-  await open('/boats/boat-1/edit');
+test('several boats are listed, each with what waits of it', async () => {
+  await open('/boats', { ...plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]), ...withKey });
+  await expect.element(link('Ran')).toBeVisible();
+  withoutNetwork();
+  await press(link('Ran'));
+  await press(link('Ändra'));
   await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));
-  await expect
-    .element(page.getByText('Ändringen sparades inte. Planen kan ändras när du har täckning.'))
-    .toBeVisible();
+  await open('/boats');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect.element(row('Ran').getByText('Väntar på att skickas')).toBeVisible();
+  await expect.element(row('Vindila').getByText('Väntar på att skickas')).not.toBeInTheDocument();
+  await expectAccessible();
 });

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
-import { boatsQuery } from '../plan/queries.ts';
+import { Navigate, useLocation } from 'react-router';
+import { ChangeBadge } from '../outbox/change-badge.tsx';
+import { useBoats } from '../plan/use-boats.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Plus, Sailboat } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
@@ -15,9 +14,11 @@ import { t } from '../strings.ts';
 /** The user's boats; redirects a user with one boat to its page. */
 export function Component() {
   usePageTitle(t('boats.title'));
-  const { data: boats, isError, refetch } = useQuery(boatsQuery);
+  const { state } = useLocation();
+  const { boats, isMissing, retry } = useBoats();
   const [only] = boats?.length === 1 ? boats : [];
-  if (only) return <Navigate to={`/boats/${only._id}`} replace />;
+  // With what the page before wanted to be said.
+  if (only) return <Navigate to={`/boats/${only._id}`} replace state={state} />;
   const newBoat = (
     <LinkButton variant="primary" to="/boats/new">
       <Plus />
@@ -27,7 +28,6 @@ export function Component() {
   return (
     <>
       <PageHead title={t('boats.h1')} {...(boats && boats.length > 0 && { bar: newBoat })} />
-      <KeptCopy of={boatsQuery.queryKey} />
       {boats?.length === 0 ? (
         <EmptyState
           icon={<Sailboat />}
@@ -37,12 +37,19 @@ export function Component() {
         />
       ) : boats ? (
         <LinkRows>
-          {boats.map(({ _id, name, model = '' }) => (
-            <LinkRow key={_id} to={`/boats/${_id}`} icon={<Sailboat />} name={name} text={model} />
+          {boats.map(({ _id, name, model = '', waiting }) => (
+            <LinkRow
+              key={_id}
+              to={`/boats/${_id}`}
+              icon={<Sailboat />}
+              name={name}
+              text={model}
+              badge={waiting && <ChangeBadge changes={waiting} />}
+            />
           ))}
         </LinkRows>
-      ) : isError ? (
-        <LoadFailure text={t('boats.failed')} onRetry={() => void refetch()} />
+      ) : isMissing ? (
+        <LoadFailure text={t('boats.failed')} onRetry={retry} />
       ) : (
         <Loading text={t('boats.loading')} />
       )}

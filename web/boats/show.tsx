@@ -1,36 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { sectionsOf } from '#contract/logs/definition';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
-import { boatsQuery } from '../plan/queries.ts';
+import { ChangeNote } from '../outbox/change-note.tsx';
+import { useItem } from '../outbox/use-item.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { Pencil, Plus } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
 import styles from './boats.module.css';
 
 /** The page of a boat, with its details. */
 export function Component() {
   const { id } = useParams();
-  const { data: boats, isError, refetch } = useQuery(boatsQuery);
-  const boat = boats?.find(({ _id }) => _id === id);
+  const { item: boat, isKnown, isMissing, retry } = useItem<Boat>('boat', id);
   usePageTitle(t('plan.task.title', { rubrik: boat?.name ?? t('boats.h1') }));
   if (boat) return <BoatPage boat={boat} />;
   return (
     <>
       <PageHead title={t('boats.h1')} />
-      {boats ? (
+      {isKnown ? (
         <LoadFailure text={t('boats.missing')} />
-      ) : isError ? (
-        <LoadFailure text={t('boats.failed')} onRetry={() => void refetch()} />
+      ) : isMissing ? (
+        <LoadFailure text={t('boats.failed')} onRetry={retry} />
       ) : (
         <Loading text={t('boats.loading')} />
       )}
@@ -38,7 +37,8 @@ export function Component() {
   );
 }
 
-function BoatPage({ boat }: { boat: Boat }) {
+function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
+  const show = `/boats/${boat._id}`;
   const values = boat as unknown as Record<string, unknown>;
   const filled = sectionsOf(boatDefinition)
     .map(({ fields, ...section }) => ({
@@ -53,7 +53,7 @@ function BoatPage({ boat }: { boat: Boat }) {
         {...(boat.model && { lead: boat.model })}
         actions={
           <ButtonRow>
-            <LinkButton variant="secondary" to={`/boats/${boat._id}/edit`}>
+            <LinkButton variant="secondary" to={`${show}/edit`}>
               <Pencil />
               {t('btn.edit')}
             </LinkButton>
@@ -67,7 +67,13 @@ function BoatPage({ boat }: { boat: Boat }) {
           </ButtonRow>
         }
       />
-      <KeptCopy of={boatsQuery.queryKey} />
+      {boat.waiting && (
+        <ChangeNote
+          changes={boat.waiting}
+          definition={boatDefinition}
+          to={{ show, list: '/boats', update: `${show}/edit` }}
+        />
+      )}
       {filled.length === 0 && <p className="muted">{t('boats.nothing')}</p>}
       <div className={styles.sections}>
         {filled.map(({ name, heading, fields }) => (

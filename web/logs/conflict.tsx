@@ -1,18 +1,14 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: screen readers lose a table with another layout on a phone, unless it has its roles
-import { useState } from 'react';
 import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { resolveConflict } from '../offline/problems.ts';
+import { ConflictTable, type Side } from '../outbox/conflict-table.tsx';
 import { useDeviceWrite } from '../outbox/use-device-write.tsx';
 import { useWithdraw } from '../outbox/use-withdraw.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { t } from '../strings.ts';
-import styles from './conflict.module.css';
 import type { AnyLog, LogKind } from './kind.ts';
-
-type Side = 'mine' | 'theirs';
 
 interface ConflictProps<Log extends AnyLog> {
   kind: LogKind<Log>;
@@ -28,7 +24,6 @@ interface ConflictProps<Log extends AnyLog> {
 export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProps<Log>) {
   const { problem, theirs } = entry;
   const { userId } = useUser();
-  const [chosen, setChosen] = useState<Record<string, Side>>({});
   const { run, failure } = useDeviceWrite();
   const withdraw = useWithdraw(entry, show);
   if (problem?.kind !== 'conflict' || !theirs) return null;
@@ -38,7 +33,6 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
 
   const resolve = (choice: Record<string, Side>) =>
     run(() => resolveConflict(openDb(userId), entry.id, choice));
-  const all = (side: Side) => setChosen(Object.fromEntries(fields.map((name) => [name, side])));
 
   if (isDeletion) {
     return (
@@ -56,68 +50,15 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
     );
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void resolve(chosen);
-      }}
-    >
-      <div className={styles.all}>
-        <Button variant="secondary" small onClick={() => all('mine')}>
-          {t('outbox.allMine')}
-        </Button>
-        <Button variant="secondary" small onClick={() => all('theirs')}>
-          {t('outbox.allTheirs')}
-        </Button>
-      </div>
-      <table className={styles.conflict} role="table" aria-label={t('outbox.versions')}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <td role="cell" />
-            {(['mine', 'theirs'] as const).map((side) => (
-              <th key={side} scope="col" role="columnheader">
-                {t(`outbox.${side}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {fields.map((name) => {
-            const { label, textOf } = wordsFor(kind, name);
-            const cell = (side: Side, text: string) => (
-              <td role="cell" data-label={t(`outbox.${side}`)}>
-                <label className={styles.choice}>
-                  <input
-                    type="radio"
-                    name={name}
-                    required
-                    checked={chosen[name] === side}
-                    aria-label={`${label}: ${t(`outbox.${side}`)}`}
-                    onChange={() => setChosen({ ...chosen, [name]: side })}
-                  />
-                  <span>{text || '–'}</span>
-                </label>
-              </td>
-            );
-            return (
-              <tr key={name} role="row">
-                <th scope="row" role="rowheader">
-                  {label}
-                </th>
-                {cell('mine', textOf(mine))}
-                {cell('theirs', textOf(theirs))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {failure}
-      <ButtonRow>
-        <Button type="submit" variant="primary">
-          {t('outbox.resolve')}
-        </Button>
-      </ButtonRow>
-    </form>
+    <ConflictTable
+      fields={fields.map((name) => {
+        const { label, textOf } = wordsFor(kind, name);
+        return { name, label, mine: textOf(mine), theirs: textOf(theirs) };
+      })}
+      label={t('outbox.versions')}
+      onResolve={(choice) => void resolve(choice)}
+      failure={failure}
+    />
   );
 }
 

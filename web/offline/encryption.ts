@@ -66,6 +66,9 @@ async function ownKey(db: OfflineDb): Promise<CryptoKey | undefined> {
   return key;
 }
 
+/** The account's own key; undefined if it can't be had. */
+export const deviceKey = (userId: string): Promise<CryptoKey | undefined> => ownKeyInTime(openDb(userId));
+
 /** The same, fetched if it is missing. Waits as `fetchDeviceKey` does. */
 async function ownKeyInTime(db: OfflineDb): Promise<CryptoKey | undefined> {
   await fetchDeviceKey(db.userId);

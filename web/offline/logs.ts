@@ -17,9 +17,6 @@ export const logKey = (kind: LogKind, id: string) => [kind, id];
 export const rowsKey = (id: string) => ['rows', id];
 /** The line of a trip's track; its list has only the sums. */
 export const trackKey = (id: string) => ['track', id];
-/** What is to be done depends on what the logs say. */
-export const planKey = ['plan'];
-export const boatsKey = ['boats'];
 
 /** A log as the server has it, and the version that a change of it is based on. */
 export interface FetchedLog<Log = ServerLog> {
@@ -124,7 +121,6 @@ export async function showSent(client: QueryClient, sent: SentLog): Promise<void
       found?.filter(({ _id }) => _id !== id),
     );
   await client.invalidateQueries({ queryKey: listKey(kind) });
-  await client.invalidateQueries({ queryKey: planKey });
 }
 
 /** The same on the device, by the tab that has sent it: the others may hear of it late, and would store something older. */
@@ -136,5 +132,4 @@ export async function storeSent(sent: SentLog): Promise<void> {
     const all = readLogs(sent.kind, stored);
     return all && withSent(all, sent);
   });
-  await changeAnswer(db, planKey);
 }

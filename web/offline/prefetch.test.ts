@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { planChanged } from '../plan/queries.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
-import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
+import { listKey, rowsKey, trackKey } from './logs.ts';
 import { prefetch } from './prefetch.ts';
 import { arrive, newPage, tripOf as trip } from './testing/page.ts';
 
@@ -23,8 +22,6 @@ async function prefetched(
   const answers: Answers = {
     '/api/logs': [{ ...reefed, rows: { count: 1, underWay: true, text: 'Rev' } }, tracked],
     '/api/showlog/a': reefed,
-    '/api/tasks': ['server'],
-    '/api/boats': ['server'],
     '/api/tracks/b': 'server',
   };
   vi.stubGlobal('fetch', async (address: string) => {
@@ -44,8 +41,6 @@ test('the app prefetches what the user has not opened', async () => {
   const stored = await prefetched();
   expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'a' }, { _id: 'b' }]);
   expect(await stored(rowsKey('a'))).toEqual([rev]);
-  expect(await stored(planKey)).toEqual(['server']);
-  expect(await stored(boatsKey)).toEqual(['server']);
   expect(await stored(trackKey('b'))).toBe('server');
 });
 
@@ -76,34 +71,21 @@ test('a row that is sent while the rows are being fetched is kept', async () => 
 });
 
 test.each([
-  ['plan', '/api/tasks', planKey],
-  ['boats', '/api/boats', boatsKey],
+  ['rows', '/api/showlog/a', rowsKey('a')],
   ['track', '/api/tracks/b', trackKey('b')],
 ])('data that a page stores during the prefetch is kept: %s', async (_, path, key) => {
   const stored = await prefetched({ [path]: ({ db }) => writeAnswer(db, key, ['page'], Date.now()) });
   expect(await stored(key)).toEqual(['page']);
 });
 
-test('what a save has outdated is prefetched again, however new it is, and is shown until then', async () => {
-  const { db, client } = await newPage();
-  vi.stubGlobal('fetch', async () => Response.json(['server']));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  for (const key of [planKey, boatsKey]) await writeAnswer(db, key, ['stored'], Date.now());
-  await prefetch(db);
-  expect((await readAnswer(db, planKey))?.data, 'new enough').toEqual(['stored']);
-  await planChanged(client);
-  expect((await readAnswer(db, planKey))?.data, 'until then').toEqual(['stored']);
-  await prefetch(db);
-  for (const key of [planKey, boatsKey]) expect((await readAnswer(db, key))?.data).toEqual(['server']);
-});
-
 test('what was stored before the clock was set back is prefetched again, and is not taken to be new', async () => {
   const { db } = await newPage();
   vi.stubGlobal('fetch', async () => Response.json(['server']));
   onTestFinished(() => void vi.unstubAllGlobals());
-  await writeAnswer(db, planKey, ['stored'], Date.now() + 24 * 60 * 60_000);
+  const profile = ['profile', db.userId];
+  await writeAnswer(db, profile, ['stored'], Date.now() + 24 * 60 * 60_000);
   await prefetch(db);
-  expect((await readAnswer(db, planKey))?.data).toEqual(['server']);
+  expect((await readAnswer(db, profile))?.data).toEqual(['server']);
 });
 
 test.each([
@@ -115,16 +97,5 @@ test.each([
   onTestFinished(() => void vi.unstubAllGlobals());
   await writeAnswer(db, listKey('trip-log'), before, Date.now());
   await prefetch(db);
-  expect((await readAnswer(db, planKey))?.data).toEqual(['server']);
-});
-
-test('the plan is prefetched again after a log has been sent: a task may have been done in it', async () => {
-  const stored = async ({ db }: Page) => (await readAnswer(db, planKey))?.data;
-  const page = await newPage();
-  vi.stubGlobal('fetch', async () => Response.json(['server']));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await writeAnswer(page.db, planKey, ['stored'], Date.now());
-  await arrive(page.client, 'service-log', 'a', trip('a'), '"1"');
-  await prefetch(page.db);
-  expect(await stored(page)).toEqual(['server']);
+  expect((await readAnswer(db, ['profile', db.userId]))?.data).toEqual(['server']);
 });

@@ -7,7 +7,7 @@ import { currentSession } from '../session-state.ts';
 import { readAnswer, versionOfAnswer, writeAnswerOver } from './answers.ts';
 import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
 import type { LogKind, ServerLog } from './entry.ts';
-import { boatsKey, listKey, planKey, readLogs, rowsKey, trackKey } from './logs.ts';
+import { listKey, readLogs, rowsKey, trackKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import type { OfflineDb } from './schema.ts';
 import { timings } from './timings.ts';
@@ -42,8 +42,6 @@ export async function prefetch(db: OfflineDb): Promise<void> {
   const others = [
     ...withRows.map(({ _id }) => [rowsKey(_id), () => rowsOf(_id)] as const),
     [['profile', userId], () => call('showProfile', { params: { userid: userId } })],
-    [planKey, () => call('listTasks')],
-    [boatsKey, () => call('listBoats')],
   ] as const;
   for (const [queryKey, ask] of others) if (!(await fetchAhead(db, queryKey, ask))) return;
   await prefetchTracks(db, trips);

@@ -1,5 +1,6 @@
 import { accepted } from '../api.ts';
 import { currentSession } from '../session-state.ts';
+import { forgetOtherReplicas, syncOf as replicaOf } from '../sync/account.ts';
 import { installApp } from './app-updates.ts';
 import { tellSent } from './channel.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
@@ -72,7 +73,9 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   else current?.sync.stop();
   if (userId === undefined) current = undefined;
   void sendLogOuts();
-  await forgetOthers(userId).catch((error) => console.warn('Something of another account is left.', error));
+  await Promise.all([forgetOthers(userId), forgetOtherReplicas(userId)]).catch((error) =>
+    console.warn('Something of another account is left.', error),
+  );
   if (userId === undefined) return;
   // Started before any prefetch: it takes longest, and without it nothing opens at sea.
   const installed = installApp();
@@ -84,6 +87,8 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   if ('caches' in globalThis) await caches.open(pictureCache(userId));
   // A log-out meanwhile may have come before this cache was there to delete.
   if (currentSession()?.userId !== userId) return forgetDevice(userId);
+  // Boats and the plan are fetched by themselves.
+  void replicaOf(userId);
   // Prefetched data is of use only if the app opens without a network.
   if (await installed) await prefetch(openDb(userId));
 }

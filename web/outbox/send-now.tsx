@@ -4,6 +4,7 @@ import { useSyncStatus } from '../offline/status.ts';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
+import { currentSync } from '../sync/account.ts';
 
 /** Sends at once, for a user who knows better than the device that there is a network. */
 export function SendNow({ small = false }: { small?: boolean }) {
@@ -12,7 +13,7 @@ export function SendNow({ small = false }: { small?: boolean }) {
   const [pressed, setPressed] = useState(false);
   async function send() {
     setPressed(true);
-    await syncOf(userId).now();
+    await Promise.all([syncOf(userId).now(), currentSync().then((sync) => sync.sendNow())]);
     setPressed(false);
   }
   return (

@@ -6,6 +6,7 @@ import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import { currentSync } from '../sync/account.ts';
 import { useDeviceWrite } from './use-device-write.tsx';
 import styles from './waiting-note.module.css';
 
@@ -37,7 +38,11 @@ export function Unreadable({ ids }: { ids: readonly string[] }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void run(() => removeUnreadable(openDb(userId), ids));
+          void run(async () => {
+            await removeUnreadable(openDb(userId), ids);
+            const sync = await currentSync();
+            for (const id of ids) await sync.discard(id);
+          });
         }}
       />
     </section>

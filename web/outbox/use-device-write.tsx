@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DeviceIsFullError } from '../offline/db.ts';
 import { t } from '../strings.ts';
+import { DeviceIsFullError as ReplicaIsFullError } from '../sync/storage.ts';
 
 /** Runs what writes to the device at the press of a button. `failure` says why it could not, until the next press. */
 export function useDeviceWrite(): {
@@ -14,7 +15,8 @@ export function useDeviceWrite(): {
       await write();
     } catch (error) {
       console.warn('The device could not write.', error);
-      setFailure(t(error instanceof DeviceIsFullError ? 'net.noRoom' : 'net.notKept'));
+      const isFull = error instanceof DeviceIsFullError || error instanceof ReplicaIsFullError;
+      setFailure(t(isFull ? 'net.noRoom' : 'net.notKept'));
     }
   };
   return { run, failure: failure && <p role="alert">{failure}</p> };

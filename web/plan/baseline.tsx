@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { today as dayInSweden } from '#contract/fields';
 import { changeShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
@@ -7,18 +6,19 @@ import { inYear } from '#contract/plan/days';
 import { usualSeasons } from '#contract/plan/due';
 import { taskDefinition } from '#contract/plan/task-fields';
 import { expires, type TemplateId } from '#contract/plan/templates';
-import type { Task } from '#contract/tasks';
+import { refusedOf } from '../outbox/use-item.ts';
 import { Button } from '../shared/button.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
-import type { Planned } from './as-of.ts';
-import { useUpdateTask } from './change.ts';
+import { save } from '../sync/use-items.ts';
 import { FutureStart } from './future-start.tsx';
-import { boatsQuery, planChanged } from './queries.ts';
+import { asSaved, type Planned } from './planned.ts';
 import styles from './tasks.module.css';
+import { useBoats } from './use-boats.ts';
+import { touched } from './use-item-form.ts';
 
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
 
@@ -38,16 +38,14 @@ function nextSpring(launching: string | undefined, today: string): string {
 interface BaselineProps {
   /** As it was when the form was opened: the fields show this version, and it alone may be overwritten. */
   task: Planned;
-  /** Called once the plan shows what was saved. */
-  onSaved: (changed: Task) => void;
+  onSaved: () => void;
 }
 
 /** «När gjordes det senast?» The plan counts from that answer; who does not know looks in spring. */
-export function Baseline({ task, onSaved }: BaselineProps) {
-  const client = useQueryClient();
-  const { data: boats = [] } = useQuery(boatsQuery);
+export function Baseline({ task: now, onSaved }: BaselineProps) {
+  const { boats = [] } = useBoats();
+  const [task] = useState(now);
   const inSpring = useRef(false);
-  const { change } = useUpdateTask();
   const asked = askedOf(task);
   const shape = changeShape(taskDefinition);
   const saved = formValues(taskDefinition, task);
@@ -61,12 +59,17 @@ export function Baseline({ task, onSaved }: BaselineProps) {
       unmarked
       save={async (content, saving) => {
         const { launching } = boats.find(({ _id }) => _id === task.boatId) ?? {};
-        const said = inSpring.current ? { on: nextSpring(launching, dayInSweden()) } : content;
+        const values = inSpring.current
+          ? { on: nextSpring(launching, dayInSweden()) }
+          : touched(content, fields);
         inSpring.current = false;
-        const changed = await change(task, said, fields, saving.liveSignal());
-        if (!changed.ok) return changed.failure;
-        await planChanged(client);
-        onSaved(changed.data);
+        const saved = await save(t('plan.notSaved'), {
+          ...{ kind: 'task', recordId: task._id, base: asSaved(task), values },
+          instead: refusedOf(task)?.id,
+        });
+        if (!saved.ok) return saved.failure;
+        saving.throwIfEnded();
+        onSaved();
         return undefined;
       }}
       end={

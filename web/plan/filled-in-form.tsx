@@ -8,7 +8,7 @@ import { profileQuery } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
 import { filledIn } from './filled-in.ts';
 import { textOfTasks } from './part.ts';
-import { boatsQuery } from './queries.ts';
+import { useBoats } from './use-boats.ts';
 import { usePlan } from './use-plan.ts';
 
 /**
@@ -17,13 +17,13 @@ import { usePlan } from './use-plan.ts';
  */
 function useFilledIn(ids: readonly string[]): Record<string, string> | undefined {
   const plan = usePlan();
-  const boats = useQuery(boatsQuery);
+  const { boats, isMissing } = useBoats();
   const profile = useQuery(profileQuery(useUser().userId));
-  const isKnown = (plan.tasks !== undefined || plan.isError) && !boats.isPending && !profile.isPending;
+  const isKnown = (plan.tasks !== undefined || plan.isMissing) && (boats || isMissing) && !profile.isPending;
   const tasks = plan.tasks?.filter(({ _id }) => ids.includes(_id));
   const { firstName = '', lastName = '' } = profile.data ?? {};
   const known = {
-    boat: boats.data?.find(({ _id }) => _id === tasks?.[0]?.boatId),
+    boat: boats?.find(({ _id }) => _id === tasks?.[0]?.boatId),
     person: `${firstName} ${lastName}`.trim(),
     now: nowWallClock(),
   };

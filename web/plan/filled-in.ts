@@ -1,8 +1,8 @@
 import type { Boat } from '#contract/boats';
 import { templates } from '#contract/plan/templates';
 import { t } from '../strings.ts';
-import type { Planned } from './as-of.ts';
 import { textOfTasks } from './part.ts';
+import type { Planned } from './planned.ts';
 
 interface Known {
   boat: Boat | undefined;

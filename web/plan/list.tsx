@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import type { Boat } from '#contract/boats';
-import type { Plan as StoredPlan } from '#contract/tasks';
+import type { Usage } from '#contract/plan/due';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -14,29 +12,29 @@ import { Print } from '../shared/print/print.tsx';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
-import { byDay, type Planned } from './as-of.ts';
 import { missingOf } from './missing.ts';
 import { NewPlan } from './new-plan.tsx';
 import { PlanOnPaper } from './on-paper.tsx';
 import { taskCount } from './part.ts';
 import styles from './plan.module.css';
-import { boatsQuery, planQuery } from './queries.ts';
+import { byDay, type Planned } from './planned.ts';
 import { doneAddress, Tasks, type TasksProps } from './tasks.tsx';
+import { useBoats } from './use-boats.ts';
 import { usePlan } from './use-plan.ts';
 
 /** All tasks, by how soon they are due; an empty plan can be started here. */
 export function Component() {
   usePageTitle(t('plan.title'));
   const plan = usePlan();
-  const { data: boats } = useQuery(boatsQuery);
+  const { boats = [] } = useBoats();
   const { tasks } = plan;
   if (tasks?.length === 0) return <NewPlan />;
-  if (tasks) return <Plan {...plan} tasks={tasks} boats={boats ?? []} />;
+  if (tasks) return <Plan {...plan} tasks={tasks} boats={boats} />;
   return (
     <>
       <PageHead title={t('plan.h1')} />
-      {plan.isError ? (
-        <LoadFailure text={t('plan.failed')} onRetry={() => void plan.refetch()} />
+      {plan.isMissing ? (
+        <LoadFailure text={t('plan.failed')} onRetry={plan.retry} />
       ) : (
         <Loading text={t('plan.loading')} shape="ledger" />
       )}
@@ -46,7 +44,7 @@ export function Component() {
 
 interface PlanProps {
   tasks: readonly Planned[];
-  usage: StoredPlan['usage'] | undefined;
+  usage: Readonly<Record<string, Usage>> | undefined;
   today: string;
   boats: readonly Boat[];
 }
@@ -55,12 +53,13 @@ const states = ['late', 'soon', 'later', 'unknown', 'done'] as const;
 
 function Plan({ tasks, usage, today, boats }: PlanProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [given, setGiven] = useState<Status>();
+  const [givenId, setGivenId] = useState<string>();
   // The tasks whose start is being asked for, as they were then: their rows stay where they are until the answer is given.
   const [asking, setAsking] = useState<ReadonlyMap<string, Planned>>(new Map());
   const { userId } = useUser();
   const gone = [...asking.values()].filter(({ _id }) => !tasks.some((task) => task._id === _id));
   const shown = [...tasks.map((task) => asking.get(task._id) ?? task), ...gone];
+  const given = useGiven(tasks.find(({ _id }) => _id === givenId));
   const chosen = tasks.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
   const lead = [...boats.map(({ name }) => name), taskCount(tasks.length)].join(', ');
   const names = boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
@@ -97,7 +96,6 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
       <p className="visually-hidden" role="status">
         {chosen.length > 0 && t('plan.chosen', { n: chosen.length })}
       </p>
-      <KeptCopy of={planQuery.queryKey} />
       {states.map((state) => (
         <Fragment key={state}>
           {/* Where the form was: the tasks that still lack something come next. */}
@@ -115,9 +113,7 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
             onChoose={choose}
             asking={asking}
             onAsk={ask}
-            onGiven={({ name, due }) =>
-              setGiven({ text: t('plan.given', { uppgift: name, läge: t(`plan.state.${due.state}`) }) })
-            }
+            onGiven={({ _id }) => setGivenId(_id)}
             boats={names}
           />
         </Fragment>
@@ -140,6 +136,16 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
       </ButtonRow>
     </>
   );
+}
+
+/** Where a task stands now that it has been given what it lacked. */
+function useGiven(task: Planned | undefined): Status | undefined {
+  const name = task?.name;
+  const state = task?.due.state;
+  return useMemo(() => {
+    if (name === undefined || state === undefined) return undefined;
+    return { text: t('plan.given', { uppgift: name, läge: t(`plan.state.${state}`) }) };
+  }, [name, state]);
 }
 
 const isWithoutStart = (task: Planned) => missingOf(task, null) === 'start';

@@ -1,5 +1,5 @@
 import { expires } from '#contract/plan/templates';
-import type { Planned } from './as-of.ts';
+import type { Planned } from './planned.ts';
 
 /** What is missing for working out the next time of a task whose state is `unknown`. */
 export type Missing = 'interval' | 'start' | 'next' | 'hoursThen' | 'hoursInLog' | 'hoursNow' | 'fewerHours';

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lost } from '../testing/answers.ts';
 import { service, services } from '../testing/logs.ts';
-import { boat, plans, task } from '../testing/plans.ts';
+import { boat, plans, task, withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
-  answer,
   asked,
   button,
   expectAccessible,
@@ -16,6 +14,7 @@ import {
   said,
   size,
 } from '../testing/screen.tsx';
+import { withoutNetwork } from '../testing/waiting.ts';
 
 test('the plan that a new plan becomes takes the focus', async () => {
   await open('/servicelogs/plan', { ...plans(), ...services(service()) });
@@ -59,8 +58,10 @@ test('a first plan is created with three questions and one click', async () => {
   await press(button(/^Lägg till/));
   await expect.element(heading('Planen')).toBeVisible();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
+  await expect.poll(() => asked.filter(({ call }) => call === 'createBoat')).toHaveLength(1);
   const [made] = asked.filter(({ call }) => call === 'createBoat');
   expect(made?.body).toEqual({
+    _id: expect.stringMatching(/^[\w-]{22}$/),
     name: 'Vindila',
     bookName: 'Vindila, Albin Vega',
     kind: 'motor',
@@ -68,35 +69,43 @@ test('a first plan is created with three questions and one click', async () => {
   });
 });
 
-test('a plan whose first attempt failed is created for the boat as last described', async () => {
-  const answers = plans();
-  await open('/servicelogs/plan/new', {
-    ...answers,
-    ...services(),
-    createTasksFromTemplates: () => 'unreachable',
+test('a new plan is written without a network, in one press, and sent as the boat and its tasks', async () => {
+  await open('/servicelogs/plan', { ...plans(), ...withKey, ...services() });
+  await expect.element(button(/^Lägg till \d+ uppgifter$/)).toBeVisible();
+  const online = withoutNetwork();
+  const n = Number(/\d+/.exec(button(/^Lägg till/).element().textContent)?.[0]);
+  await press(button(/^Lägg till/));
+  await expect.element(page.getByText(`Min båt, ${n} uppgifter`)).toBeVisible();
+  await expect.element(said()).toHaveTextContent(`${n} uppgifter i planen.`);
+  expect(asked.some(({ call }) => call === 'createBoat')).toBe(false);
+  online();
+  const made = () => asked.filter(({ call }) => call === 'createTask').map(({ body }) => body);
+  await expect.poll(() => made().length).toBe(n);
+  const [madeBoat] = asked.filter(({ call }) => call === 'createBoat');
+  const { _id: boatId } = (madeBoat?.body ?? {}) as { _id?: string };
+  expect(made()).toContainEqual({
+    ...{ _id: expect.stringMatching(/^[\w-]{22}$/), boatId, template: 'safety-inspection' },
+    ...{ name: 'Säkerhetsbesiktning', section: 'comments', everyMonths: 60 },
+    source: 'Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk',
   });
-  await press(button(/^Lägg till/));
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
-  await press(page.getByText('Motorbåt'));
-  await press(button(/^Lägg till/));
-  await expect.element(heading('Planen')).toBeVisible();
-  await open('/boats');
-  await expect.element(page.getByRole('main').getByText('Motorbåt')).toBeVisible();
 });
 
-test('a plan whose creation got no answer is told with all tasks that it has, also those unticked after that', async () => {
-  const archived = task('Byt segel', 'unknown', { archivedAt: '2026-04-01T08:00:00.000Z' });
-  const answers = plans([boat()], [archived]);
-  const createTasksFromTemplates = lost(answers.createTasksFromTemplates);
-  await open('/servicelogs/plan', { ...answers, createTasksFromTemplates });
-  const add = button(/^Lägg till \d+ uppgifter$/);
-  await press(add);
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  const n = Number(/\d+/.exec(add.element().textContent)?.[0]);
-  answer(answers);
-  await press(page.getByRole('checkbox', { checked: true }).first());
-  await press(button(`Lägg till ${n - 1} uppgifter`));
-  await expect.element(said()).toHaveTextContent(`${n} uppgifter i planen.`);
-  await expect.element(page.getByText(`Vindila, ${n} uppgifter`)).toBeVisible();
+test('tasks that are in the plan, also those put away, are not offered again, and the insurance ends when the boat says', async () => {
+  const archived = task('Säkerhetsbesiktning', {
+    template: 'safety-inspection',
+    archivedAt: '2026-04-01T08:00:00.000Z',
+  });
+  await open('/servicelogs/plan', {
+    ...plans([boat({ insuredUntil: '2031-04-01' })], [archived]),
+    ...services(),
+  });
+  await expect.element(page.getByRole('checkbox', { name: /^Förnya försäkringen/ })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeInTheDocument();
+  await press(button(/^Lägg till/));
+  await expect.element(heading('Planen')).toBeVisible();
+  const insurance = () =>
+    asked.find(({ body }) => (body as { template?: string } | undefined)?.template === 'insurance');
+  await expect.poll(insurance).toBeDefined();
+  expect(insurance()?.body).toMatchObject({ on: '2031-04-01', boatId: 'boat-1' });
+  expect(asked.some(({ call }) => call === 'createBoat')).toBe(false);
 });

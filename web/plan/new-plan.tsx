@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { type boatKinds, engineKinds } from '#contract/plan/boat-fields';
-import type { BoatContent } from '#contract/plan/content';
-import { type BoatAnswers, type Template, type TemplateId, templatesFor } from '#contract/plan/templates';
-import { call, type Failure } from '../api.ts';
-import { useUser } from '../session-state.ts';
+import { taskFields } from '#contract/plan/task-fields';
+import { type BoatAnswers, type Template, templatesFor } from '#contract/plan/templates';
+import type { SavedTask } from '#contract/tasks';
+import { useLogs } from '../logs/use-logs.ts';
+import { serviceLogs } from '../service-logs/kind.ts';
 import { ActionBar } from '../shared/action-bar.tsx';
 import { Button } from '../shared/button.tsx';
 import type { FlashMessage } from '../shared/flash-message.ts';
@@ -18,23 +18,22 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
-import { planFailure, useCreate } from './change.ts';
-import { NeedsNetwork } from './needs-network.tsx';
+import type { Item, Values } from '../sync/change.ts';
+import { newId } from '../sync/decide.ts';
+import { save, useItems } from '../sync/use-items.ts';
 import styles from './new-plan.module.css';
 import { taskCount } from './part.ts';
-import { boatsQuery, planChanged, planQuery } from './queries.ts';
-import { usePlan } from './use-plan.ts';
+import { useBoats } from './use-boats.ts';
 import { WhichBoat } from './which-boat.tsx';
 import { intervalText } from './words.ts';
 
 /** Creates a plan: three questions, and the tasks of a Nordic year, ticked where they fit the boat. */
 export function NewPlan() {
   usePageTitle(t('plan.new.title'));
-  const { data: boats, isError, refetch } = useQuery(boatsQuery);
-  const { tasks } = usePlan();
+  const { boats, isMissing, retry } = useBoats();
+  const { items: tasks } = useItems<SavedTask>('task');
   const [chosen, setChosen] = useState<string>();
   const boat = boats?.find(({ _id }) => _id === chosen) ?? boats?.[0];
-  const known = (tasks ?? []).flatMap(({ template, boatId }) => (boatId === boat?._id && template) || []);
   return (
     <>
       <PageHead
@@ -42,14 +41,13 @@ export function NewPlan() {
         lead={t('plan.new.lead')}
         actions={<BackLink to="/servicelogs" text={t('btn.back')} />}
       />
-      <NeedsNetwork />
       {boats && tasks ? (
         <>
           <WhichBoat boats={boats} chosen={boat?._id} onChoose={setChosen} />
-          <Questions key={boat?._id} boat={boat} known={new Set(known)} />
+          <Questions key={boat?._id} boat={boat} tasks={tasks} />
         </>
-      ) : isError ? (
-        <LoadFailure text={t('plan.failed')} onRetry={() => void refetch()} />
+      ) : isMissing ? (
+        <LoadFailure text={t('plan.failed')} onRetry={retry} />
       ) : (
         <Loading text={t('plan.loading')} shape="form" />
       )}
@@ -66,18 +64,19 @@ const byMaker = 'Enligt tillverkaren';
 
 interface QuestionsProps {
   boat: Boat | undefined;
-  /** Templates already in the plan. */
-  known: ReadonlySet<string>;
+  /** All tasks, those that have been put away too. */
+  tasks: readonly SavedTask[];
 }
 
-function Questions({ boat, known }: QuestionsProps) {
+function Questions({ boat, tasks }: QuestionsProps) {
   const [answers, setAnswers] = useState<BoatAnswers>({
     boat: (boat?.kind || 'sail') as keyof typeof boatKinds,
     engine: (boat?.engineKind || 'inboard') as keyof typeof engineKinds,
     gas: true,
   });
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const { add, busy, status } = useAdding(boat, answers);
+  const { add, busy, status } = useAdding(boat, answers, tasks);
+  const known = new Set(tasks.flatMap(({ template, boatId }) => (boatId === boat?._id && template) || []));
   const offered = templatesFor(answers).filter(({ id }) => !known.has(id));
   const isTicked = (one: Template) => hasInterval(one) !== turned.has(one.id);
   const ticked = offered.filter(isTicked);
@@ -120,7 +119,7 @@ function Questions({ boat, known }: QuestionsProps) {
       ))}
       <p className={`small muted ${styles.end}`}>{t('plan.manualFirst')}</p>
       <StatusMessage status={status} />
-      <Adding count={ticked.length} busy={busy} onPress={() => void add(ticked.map(({ id }) => id))} />
+      <Adding count={ticked.length} busy={busy} onPress={() => void add(ticked)} />
     </>
   );
 }
@@ -140,56 +139,50 @@ function Adding({ count, busy, onPress }: { count: number; busy: boolean; onPres
   );
 }
 
-/** Adds the tasks. Without a boat it creates one, named as in the latest service log, or with a placeholder name. */
-function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) {
-  const client = useQueryClient();
+/** Adds the tasks. Without a boat it makes one, named as in the latest service log, or with a placeholder name. */
+function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers, tasks: readonly SavedTask[]) {
   const navigate = useNavigate();
-  const { userId } = useUser();
-  const create = useCreate(
-    (body: Partial<BoatContent>, key) =>
-      call('createBoat', { body: { ...body }, headers: { 'Idempotency-Key': key } }),
-    ({ _id, version }: Boat, body) =>
-      call('updateBoat', {
-        params: { id: _id },
-        body: { ...body },
-        headers: { 'If-Match': `"${version}"` },
-      }),
-  );
+  const { logs: services = [] } = useLogs(serviceLogs);
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>();
-  const failed = (failure: Failure) => {
-    setBusy(false);
-    setStatus({ text: planFailure(failure).sentences.join(' '), failed: true });
-  };
-  async function add(ids: readonly TemplateId[]) {
+  async function add(chosen: readonly Template[]) {
     if (busy) return;
     setBusy(true);
     setStatus(undefined);
-    const mine = boat
-      ? ({ ok: true, data: boat } as const)
-      : await create({ ...(await nameOfBoat(userId)), kind, engineKind: engine });
-    if (!mine.ok) return failed(mine);
-    const added = await call('createTasksFromTemplates', {
-      body: { boatId: mine.data._id, templates: ids.map((id) => ({ id })) },
-    });
-    if (!added.ok) return failed(added);
+    const boatId = boat?._id ?? newId();
+    const made = { base: null satisfies Item | null };
+    const content = { ...nameIn(services[0]?.boatNameModel), kind, engineKind: engine };
     // The address may be that of the plan already: then the plan takes the place of this page without a change of page.
     expectHeading();
-    await planChanged(client);
-    // The server adds no task twice: after a lost answer it adds fewer than were asked for, or none.
-    const there = client.getQueryData(planQuery.queryKey)?.tasks ?? [];
-    const current = [...there, ...added.data].filter(({ archivedAt }) => archivedAt === undefined);
-    const all = new Set(current.map(({ _id }) => _id));
-    const state: FlashMessage = { message: t('plan.added', { uppgifter: taskCount(all.size) }) };
+    const saved = await save(
+      t('plan.notSaved'),
+      ...(boat ? [] : [{ ...made, kind: 'boat' as const, recordId: boatId, values: content }]),
+      ...chosen.map((template) => ({
+        ...{ ...made, kind: 'task' as const, recordId: newId() },
+        values: { ...contentOf(template, boat), boatId },
+      })),
+    );
+    if (!saved.ok) {
+      setBusy(false);
+      return setStatus({ text: saved.failure.sentences.join(' '), failed: true });
+    }
+    const inPlan = tasks.filter(({ archivedAt }) => archivedAt === undefined).length + chosen.length;
+    const state: FlashMessage = { message: t('plan.added', { uppgifter: taskCount(inPlan) }) };
     await navigate('/servicelogs/plan', { replace: true, state });
   }
   return { add, busy, status };
 }
 
+/** What a template says of its task. An insurance ends when the boat says so. */
+function contentOf(template: Template, boat: Boat | undefined): Values {
+  const said = Object.entries(template).filter(([name]) => name in taskFields);
+  const ends = template.id === 'insurance' && boat?.insuredUntil ? { on: boat.insuredUntil } : {};
+  return { ...Object.fromEntries(said), ...ends, template: template.id };
+}
+
 /** `Vindila, Albin Vega` is the boat Vindila. */
-async function nameOfBoat(userId: string): Promise<{ name: string; bookName?: string }> {
-  const listed = await call('listServiceLogs', { params: { userId }, query: { limit: '1' } });
-  const bookName = listed.ok ? (listed.data[0]?.boatNameModel.trim() ?? '') : '';
+function nameIn(written = ''): { name: string; bookName?: string } {
+  const bookName = written.trim();
   const [name = ''] = bookName.split(',').map((part) => part.trim());
   return name === '' ? { name: t('boats.unnamed') } : { name, bookName };
 }

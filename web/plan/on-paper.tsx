@@ -1,6 +1,6 @@
 import { PaperNotes, PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
-import type { Planned } from './as-of.ts';
+import type { Planned } from './planned.ts';
 import { detailText, dueText } from './words.ts';
 
 /** The plan as a list with boxes to tick on the jetty. */

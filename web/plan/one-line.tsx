@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ChevronRight, Wrench } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { dueNow } from './as-of.ts';
 import styles from './one-line.module.css';
+import { dueNow } from './planned.ts';
 import { usePlan } from './use-plan.ts';
 import { dueText } from './words.ts';
 

@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { readAnswer } from '../offline/answers.ts';
-import { openDb } from '../offline/db.ts';
-import { queryClient } from '../query-client.ts';
+import { currentSnapshot } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { boat, dueIn, inDays, plans, task } from '../testing/plans.ts';
+import { boat, inDays, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -23,8 +21,8 @@ import {
   size,
   texts,
 } from '../testing/screen.tsx';
-import { all, impeller, mine, oil } from '../testing/vindilas-plan.ts';
-import { planQuery } from './queries.ts';
+import { all, impeller, mine, oil, vindila } from '../testing/vindilas-plan.ts';
+import { withoutNetwork } from '../testing/waiting.ts';
 
 const region = (name: RegExp) => page.getByRole('region', { name });
 const names = (state: RegExp) => texts(region(state).getByRole('link', { name: /^(?!Gjort)/ }));
@@ -119,11 +117,8 @@ test('a task that is not in the plan any more leaves an ordinary new service', a
 test('«Gjort» prefills the boat of the task, whichever boat had the last service', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', bookName: '', engineModel: 'Yamaha F15' });
   const oar = boat({ _id: 'boat-3', name: 'Ekan', bookName: '', engineModel: '' });
-  const due = dueIn(3);
-  const theirs = [
-    task('Byt anod', 'soon', { boatId: 'boat-2', due }),
-    task('Olja in', 'soon', { boatId: 'boat-3', due }),
-  ];
+  const on = inDays(3);
+  const theirs = [task('Byt anod', { boatId: 'boat-2', on }), task('Olja in', { boatId: 'boat-3', on })];
   const answers = { ...mine(), ...plans([boat(), ran, oar], theirs), ...services(service()) };
   await open('/servicelogs/plan', answers);
   await press(link('Gjort: Byt anod'));
@@ -185,28 +180,24 @@ test('without a network a completed task counts as done at once', async () => {
   await expect.poll(path).toMatch(/showservicelog\/waiting/);
   await open('/servicelogs/plan');
   await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
-  // When it is due again is known once the boats and the services have come.
   await expect.poll(() => names(/^Försenade/)).toEqual(['Kontrollera flytvästar']);
   await expect.poll(() => names(/^Senare/)).toContain('Byt impeller');
   await expectAccessible();
 });
 
 test.each([
-  ['that has run on since the plan was fetched', '420'],
+  ['that has run on', '420'],
   ['that is new', '3'],
 ])(
   'without a network a completed task restarts its hours, from the meter of an engine %s',
   async (_, meter) => {
-    const byHours = task('Byt motorolja', 'late', {
-      everyHours: 100,
-      lastDone: { day: inDays(-200), hours: 300, miles: 0, logId: 'old' },
-      due: { hoursLeft: -12.3 } as never,
-    });
-    const usage = { 'boat-1': { hours: 412.3, hoursPerDay: null, milesPerDay: null } };
+    const byHours = task('Byt motorolja', { everyHours: 100 });
+    const old = { date: `${inDays(-200)}T10:00`, engineEnd: 300, tasks: [byHours._id] };
+    const read = { date: `${inDays(-20)}T10:00`, engineEnd: 412.3 };
     await open('/servicelogs/plan', {
       ...mine(),
-      ...plans([boat()], [byHours], usage),
-      ...services(),
+      ...plans([boat()], [byHours]),
+      ...services(service({ _id: 'old', ...old }), service({ _id: 'read', ...read })),
       createServiceLog: () => 'unreachable',
     });
     await press(link('Gjort: Byt motorolja'));
@@ -222,14 +213,10 @@ test.each([
 test('without a network a deleted service log no longer counts: its tasks were last done in an earlier one, or never', async () => {
   const done = (logId: string, days: number) =>
     service({ _id: logId, date: `${inDays(days)}T10:00`, tasks: ['Bytimpeller', 'Bytmotorolja'] });
-  const again = { everyMonths: 12, lastDone: { day: inDays(-10), hours: null, miles: 0, logId: 'new' } };
+  const each = ['Byt impeller', 'Byt motorolja', 'Byt anoder'];
   const plan = plans(
     [boat()],
-    [
-      task('Byt impeller', 'later', { ...again, due: dueIn(355) }),
-      task('Byt motorolja', 'later', { ...again, due: dueIn(355) }),
-      task('Byt anoder', 'later', { ...again, due: dueIn(355) }),
-    ],
+    each.map((name) => task(name, { everyMonths: 12 })),
   );
   const logs = services(
     { ...done('new', -10), tasks: ['Bytanoder', 'Bytimpeller', 'Bytmotorolja'] },
@@ -247,12 +234,8 @@ test('without a network a deleted service log no longer counts: its tasks were l
 
 test('with several boats each task shows its boat, and a new task asks which boat it is for', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', kind: 'motor' });
-  const theirs = task('Byt anod', 'soon', {
-    boatId: 'boat-2',
-    template: 'anodes',
-    due: dueIn(3),
-  });
-  await open('/servicelogs/plan', plans([boat(), ran], [impeller, theirs]));
+  const theirs = task('Byt anod', { boatId: 'boat-2', template: 'anodes', on: inDays(3) });
+  await open('/servicelogs/plan', plans([vindila, ran], [impeller, theirs]));
   await expect.element(region(/^Snart/).getByText(/^Ran/)).toBeVisible();
   await expect.element(region(/^Försenade/).getByText(/^Vindila: Varje vår/)).toBeVisible();
   await expectAccessible();
@@ -268,9 +251,9 @@ test('with several boats each task shows its boat, and a new task asks which boa
     await expectAccessible();
   }
   await press(button('Spara'));
+  await expect.element(heading('Planen')).toBeVisible();
   await expect.poll(() => asked.filter(({ call }) => call === 'createTask')).toHaveLength(1);
   expect(asked.find(({ call }) => call === 'createTask')?.body).toMatchObject({ boatId: 'boat-2' });
-  await expect.element(heading('Planen')).toBeVisible();
 
   // A task in one boat's plan is still offered for the other boat.
   await open('/servicelogs/plan/new');
@@ -283,8 +266,8 @@ test('with several boats each task shows its boat, and a new task asks which boa
 });
 
 test('fewer engine hours than last time are questioned', async () => {
-  const usage = { 'boat-1': { hours: 412.3, hoursPerDay: 1, milesPerDay: null } };
-  await open('/createservicelog', { ...plans([boat()], [impeller], usage), ...services() });
+  const before = trip({ engineEnd: 412.3 });
+  await open('/createservicelog', { ...plans([boat()], [impeller]), ...services(), ...trips(before) });
   const question = page.getByText(
     'Motortimmarna är färre än förra gången (412,3). Har båten fått en ny motor eller timmätare?',
   );
@@ -298,19 +281,37 @@ test('fewer engine hours than last time are questioned', async () => {
   await expect.element(field('Ny motor eller timmätare från')).toHaveFocus();
 });
 
-test('without a network the plan can be read, and says when it can be changed', async () => {
-  await open('/servicelogs/plan/new', {
-    ...mine(),
-    createTasksFromTemplates: () => 'unreachable',
-  });
-  await press(button(/^Lägg till/));
+test('without a network the plan is read and changed, and what is changed is sent later', async () => {
+  await open('/servicelogs/plan', mine());
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
+  const online = withoutNetwork();
+  await press(page.getByRole('link', { name: 'Byt motorolja', exact: true }));
+  await field('Hur ofta (månader)').fill('6');
+  await press(button('Spara'));
+  await expect.element(heading('Planen')).toBeVisible();
+  await expect.poll(() => names(/^Snart/).concat(names(/^Senare/))).toContain('Byt motorolja');
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Var sjätte' })
+    .or(page.getByRole('listitem').filter({ hasText: '6 mån' }));
+  await expect.element(row.getByText('Väntar på att skickas')).toBeVisible();
+  await expect.element(page.getByText(/^Ingen anslutning · 1 ändring väntar/)).toBeVisible();
+  await expectAccessible();
+  await expectLegible();
+  expect(asked.filter(({ call }) => call === 'updateTask')).toEqual([]);
+  online();
   await expect
-    .element(page.getByText('Ändringen sparades inte. Planen kan ändras när du har täckning.'))
-    .toBeVisible();
-  await expect.poll(async () => (await readAnswer(openDb(me), planQuery.queryKey))?.data).toBeDefined();
-  answer({ listTasks: () => 'unreachable', listBoats: () => 'unreachable' });
-  await open('/servicelogs/plan');
-  await expect.element(page.getByRole('link', { name: 'Byt impeller', exact: true })).toBeVisible();
+    .poll(() => asked.filter(({ call }) => call === 'updateTask').map(({ body }) => body))
+    .toEqual([{ everyMonths: 6, was: { everyMonths: 12 } }]);
+  await expect.element(page.getByText('Väntar på att skickas')).not.toBeInTheDocument();
+});
+
+test('a device that has never had the plan says so without a network, and fetches it when there is one', async () => {
+  const online = withoutNetwork();
+  await open('/servicelogs/plan', mine());
+  await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
+  online();
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
 });
 
 test('a plan that is being fetched says so', async () => {
@@ -325,7 +326,7 @@ test('a plan that can’t be fetched says so, and can be requested again', async
   await open('/servicelogs/plan', { ...mine(), listTasks: () => refuses('defect') });
   await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
   await expectAccessible();
-  answer(plans([boat()], all));
+  answer(plans([vindila], all));
   await press(button('Försök igen'));
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
 });
@@ -346,7 +347,7 @@ test('the service book begins with the three most urgent tasks, and the logbook 
 
 test('the line is absent if nothing is to be done, and the service book links to creating a plan', async () => {
   await open('/home', { ...plans([boat()], [oil]), ...trips(trip({ userId: me })) });
-  await expect.poll(() => queryClient.getQueryData(planQuery.queryKey)?.tasks).toHaveLength(1);
+  await expect.poll(() => currentSnapshot()?.lists.task).toHaveLength(1);
   await expect.element(link(/^Att göra/)).not.toBeInTheDocument();
   await open('/servicelogs', { ...plans(), ...services(service()) });
   await expect.element(link('Skapa en plan')).toBeVisible();

@@ -15,8 +15,8 @@ export function TasksInForm() {
   const done = idsOf(text);
   const [seen, setSeen] = useState(done);
   if (done.some((id) => !seen.includes(id))) setSeen([...new Set([...seen, ...done])]);
-  const { tasks, isError } = usePlan();
-  if (!tasks && isError && done.length > 0) {
+  const { tasks, isMissing } = usePlan();
+  if (isMissing && done.length > 0) {
     return <p>{t('plan.inForm', { uppgifter: taskCount(done.length) })}</p>;
   }
   const offered = (tasks ?? []).filter(({ _id }) => seen.includes(_id));

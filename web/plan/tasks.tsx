@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Plan, Task } from '#contract/tasks';
+import type { Usage } from '#contract/plan/due';
+import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { Clock, CloudUpload } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import type { Planned } from './as-of.ts';
 import { Baseline } from './baseline.tsx';
 import { isOfTask, missingOf } from './missing.ts';
+import type { Planned } from './planned.ts';
 import styles from './tasks.module.css';
 import { detailText, dueText, dueUnderHeading } from './words.ts';
 
@@ -14,7 +15,7 @@ export interface TasksProps {
   tasks: readonly Planned[];
   today: string;
   /** How much the boats are used, if the rows must say what is missing in the plan. */
-  usage?: Plan['usage'] | undefined;
+  usage?: Readonly<Record<string, Usage>> | undefined;
   /** Names of the boats by id, if the rows must say whose task it is. */
   boats?: ReadonlyMap<string, string> | undefined;
   /** Ids of the ticked tasks, and what a tick does; without them there are no checkboxes. */
@@ -24,7 +25,7 @@ export interface TasksProps {
   asking?: ReadonlyMap<string, Planned>;
   onAsk?: (task: Planned, isAsked: boolean) => void;
   /** Called when what a task lacked has been saved; the row may be under another heading by then. */
-  onGiven?: (task: Task) => void;
+  onGiven?: (task: Planned) => void;
 }
 
 /** Rows of the plan, in the order given. */
@@ -83,6 +84,7 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
             {t('plan.waiting')}
           </span>
         )}
+        {task.waiting && <ChangeBadge changes={task.waiting} />}
         <Detail text={[boats?.get(task.boatId), detailText(task)].filter(Boolean).join(': ')} />
         {missing && missing !== 'start' && <span>{t(`plan.missing.${missing}`)}</span>}
       </div>
@@ -130,9 +132,9 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
         <div className={styles.start}>
           <Baseline
             task={task}
-            onSaved={(changed) => {
+            onSaved={() => {
               onAsk?.(task, false);
-              onGiven?.(changed);
+              onGiven?.(task);
             }}
           />
         </div>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { t } from '../strings.ts';
-import { dueNow } from './as-of.ts';
 import styles from './plan.module.css';
+import { dueNow } from './planned.ts';
 import { Tasks } from './tasks.tsx';
 import { usePlan } from './use-plan.ts';
 

@@ -1,31 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { today as dayInSweden } from '#contract/fields';
-import { listQuery } from '../logs/queries.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import type { SavedTask } from '#contract/tasks';
+import { asked, useLogs } from '../logs/use-logs.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
-import { useUser } from '../session-state.ts';
-import { asOf, type Planned } from './as-of.ts';
-import { boatsQuery, planQuery } from './queries.ts';
+import { useItems } from '../sync/use-items.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { useBoats } from './use-boats.ts';
+import { workOut } from './work-out.ts';
 
 const none: readonly never[] = [];
 
-/** The tasks as of today, including unsent changes; `tasks` is undefined until it is known. */
+/**
+ * The tasks as of today, with all that was written here; undefined until all that they are worked out from is on the device.
+ * `isMissing`: and it can't be fetched now.
+ */
 export function usePlan() {
-  const { data, isError, refetch } = useQuery(planQuery);
-  const entries = useOutbox() ?? none;
+  const { boats, ...ofBoats } = useBoats();
+  const { items: tasks, ...ofTasks } = useItems<SavedTask>('task');
+  const services = useLogs(serviceLogs, asked);
+  const trips = useLogs(tripLogs, asked);
   const today = dayInSweden();
-  const isWorkedOutHere = data !== undefined && (data.today !== today || entries.length > 0);
-  const { data: boats = none } = useQuery({ ...boatsQuery, enabled: isWorkedOutHere });
-  const { data: services = none } = useQuery({
-    ...listQuery(serviceLogs, useUser().userId),
-    enabled: isWorkedOutHere,
-  });
-  const tasks: readonly Planned[] | undefined = useMemo(
-    () => data && asOf(data, boats, services, entries, today),
-    [data, boats, services, entries, today],
-  );
-  return { tasks, usage: data?.usage, today, isError, refetch };
+  // Without tasks there is nothing to work out.
+  const isEmpty = tasks?.length === 0;
+  const logs = isEmpty
+    ? { services: none, trips: none }
+    : services.logs && trips.logs && { services: services.logs, trips: trips.logs };
+  const plan = boats && tasks && logs ? workOut({ boats, tasks, ...logs, today }) : undefined;
+  const areLogsMissing = !isEmpty && [services, trips].some(({ logs, isError }) => !logs && isError);
+  return {
+    ...{ tasks: plan?.tasks, usage: plan?.usage, today },
+    isMissing: !plan && (ofBoats.isMissing || ofTasks.isMissing || areLogsMissing),
+    retry: () => {
+      ofTasks.retry();
+      if (areLogsMissing) for (const { refetch } of [services, trips]) void refetch();
+    },
+  };
 }
 
 /**
@@ -33,6 +41,6 @@ export function usePlan() {
  * it does not wait for a server in trouble.
  */
 export function useIsPlanComing(): boolean {
-  const { data, failureCount } = useQuery(planQuery);
-  return data === undefined && failureCount === 0;
+  const { tasks, isMissing } = usePlan();
+  return tasks === undefined && !isMissing;
 }

@@ -4,7 +4,7 @@ import { expires } from '#contract/plan/templates';
 import { monthName } from '../shared/dates.ts';
 import { hardSpace, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
-import type { Planned } from './as-of.ts';
+import type { Planned } from './planned.ts';
 
 /** Beyond this many days, only the month is shown. */
 const far = 730;

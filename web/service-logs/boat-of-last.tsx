@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nameKey } from '#contract/name-key';
 import { useLogs } from '../logs/use-logs.ts';
-import { boatsQuery } from '../plan/queries.ts';
+import { useBoats } from '../plan/use-boats.ts';
 import { serviceLogs } from './kind.ts';
 
 /**
@@ -14,7 +13,7 @@ export function BoatOfLast() {
   const { logs } = useLogs(serviceLogs);
   const { getFieldState, resetField, formState } = useFormContext<Record<string, string>>();
   const [{ boatNameModel: filled, engineType: engine } = {}] = useState(formState.defaultValues);
-  const { data: boats = [] } = useQuery({ ...boatsQuery, enabled: Boolean(filled) });
+  const { boats = [] } = useBoats();
   const boat = boats.length > 1 ? filled : undefined;
   const last = boat ? logs?.find((log) => nameKey(log.boatNameModel) === nameKey(boat)) : logs?.[0];
   const { boatNameModel, engineType } = last ?? {};

@@ -14,15 +14,17 @@ interface LinkRowProps {
   name: string;
   text: string;
   state?: string | undefined;
+  badge?: ReactNode;
 }
 
-export function LinkRow({ to, icon, name, text, state }: LinkRowProps) {
+export function LinkRow({ to, icon, name, text, state, badge }: LinkRowProps) {
   return (
     <li className={styles.row}>
       {icon}
       <div className={styles.words}>
         <Link to={to}>{name}</Link>
         <p>{text}</p>
+        {badge}
       </div>
       {state && <p className={styles.state}>{state}</p>}
       <ChevronRight />

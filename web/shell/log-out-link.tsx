@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { isKept, waitingNow } from '../outbox/outbox-state.ts';
+import { isAllKept, waitingNow } from '../outbox/outbox-state.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
 import { t } from '../strings.ts';
@@ -28,7 +28,7 @@ export function LogOutLink() {
     void navigate('/info', { state: { logOut: true } });
   };
   const onClick = (event: MouseEvent) => {
-    const warning = logOutWarning(waitingNow(), isKept.value);
+    const warning = logOutWarning(waitingNow(), isAllKept());
     if (warning === undefined) return;
     event.preventDefault();
     void ask(warning);

@@ -4,6 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { updateApp, useAppState } from '../offline/app-updates.ts';
 import { pageOf } from '../offline/optimistic.ts';
 import { useSyncStatus } from '../offline/status.ts';
+import { changesNow } from '../outbox/outbox-state.ts';
+import { queueText } from '../outbox/queue-text.ts';
+import { isStuck, pageOfRecord, useMustWait, useWaitingRecords } from '../outbox/use-changes.ts';
 import { useIsKept, useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
 import { queryClient } from '../query-client.ts';
 import { useUser } from '../session-state.ts';
@@ -21,6 +24,7 @@ import {
 import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
+import { useSnapshot } from '../sync/account.ts';
 import styles from './offline-bar.module.css';
 
 /** How long good news is shown, in milliseconds. */
@@ -63,14 +67,16 @@ function useSaid(): Said | undefined {
   const { pathname } = useLocation();
   const online = useOnline();
   const isBack = useIsBack(online);
-  const isKept = useIsKept();
   const entries = useOutbox() ?? [];
-  const unreadable = useUnreadable();
+  const changes = useChanges();
+  const isKept = useIsKept() && changes.isKept;
+  const unreadable = [...useUnreadable(), ...changes.unreadable];
   const { sending, sent, isFull } = useSyncStatus();
   const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
   const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
-  const logs = waiting === 1 ? t('net.queue.one') : t('net.queue.many', { n: waiting });
+  const waits = waiting + changes.waiting > 0;
+  const queued = queueText({ logs: waiting, changes: changes.waiting });
   const withQueue = queue && { link: queue };
 
   if (!isKept) return { tone: 'danger', icon: <TriangleAlert />, text: t('net.keepsNothing') };
@@ -84,26 +90,54 @@ function useSaid(): Said | undefined {
       ...(link && { link }),
     };
   }
+  if (changes.stuck.length > 0) {
+    const [only] = changes.stuck.length === 1 ? changes.stuck : [];
+    const to = only ? pageOfRecord(only.kind, only.recordId) : '/outbox';
+    const link = pathname === to ? undefined : { to, text: t('net.reviewChange') };
+    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.stuckChange'), ...(link && { link }) };
+  }
   if (unreadable.length > 0 && queue) {
     return { tone: 'danger', icon: <TriangleAlert />, text: t('outbox.unreadable'), link: queue };
   }
   if (!online) {
-    if (waiting === 0) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
-    return { tone: 'notice', icon: <CloudOff />, text: `${t('net.noNetwork')} · ${logs}`, ...withQueue };
+    if (!waits) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
+    return { tone: 'notice', icon: <CloudOff />, text: `${t('net.noNetwork')} · ${queued}`, ...withQueue };
   }
   if (sending) return { tone: 'plain', icon: <CloudUpload />, text: t('net.sending', sending) };
   // Also what was saved a moment ago: that it waits could not be noted either.
   if (isFull && entries.length > 0) {
     return { tone: 'danger', icon: <TriangleAlert />, text: t('net.deviceFull'), ...withQueue };
   }
-  if (waiting > 0) {
-    return { tone: 'notice', icon: <CloudUpload />, text: `${t('net.serverAway')} · ${logs}`, ...withQueue };
+  if (waits) {
+    return {
+      tone: 'notice',
+      icon: <CloudUpload />,
+      text: `${t('net.serverAway')} · ${queued}`,
+      ...withQueue,
+    };
   }
   if (sent > 0) {
     const text = sent === 1 ? t('net.sent.one') : t('net.sent.many', { n: sent });
     return { tone: 'ok', icon: <CloudCheck />, text };
   }
   return isBack ? { tone: 'ok', icon: <CircleCheck />, text: t('net.online') } : undefined;
+}
+
+/** What waits of boats and the plan. The log-out asks about it too. */
+function useChanges() {
+  const snapshot = useSnapshot();
+  const records = useWaitingRecords();
+  const mustWait = useMustWait();
+  const count = records.length;
+  const isKept = count === 0 || (snapshot?.isKept ?? true);
+  useEffect(() => {
+    changesNow.value = { count, isKept };
+    return () => {
+      changesNow.value = { count: 0, isKept: true };
+    };
+  }, [count, isKept]);
+  const stuck = records.filter(({ changes }) => changes.some(isStuck));
+  return { stuck, waiting: mustWait ? count : 0, isKept, unreadable: snapshot?.unreadable ?? [] };
 }
 
 /** True for a moment after the network has come back. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips, withRows } from '../testing/logs.ts';
-import { boat, dueIn, plans, task } from '../testing/plans.ts';
+import { boat, inDays, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   asked,
@@ -101,7 +101,7 @@ test('the start page says that it loads until all of its top is known, and then 
   const { answers, answerNow } = late({
     ...trips(...season),
     ...services(vindila),
-    ...plans([boat()], [task('Byt impeller', 'late', { due: dueIn(-9) })]),
+    ...plans([boat()], [task('Byt impeller', { on: inDays(-9) })]),
   });
   await open('/info', answers);
   await expect.element(page.getByText('Laddar sidan')).toBeVisible();

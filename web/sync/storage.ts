@@ -67,7 +67,7 @@ export interface Storage {
 /** In milliseconds. Writing pictures takes time on an old phone. */
 export const patience = { open: 8000, transaction: 20_000 };
 
-export const databasePrefix = 'loggboken-';
+export const databasePrefix = 'loggboken.';
 
 /** The account's database, or memory if the browser keeps nothing. It is decided once, for as long as the page is open. */
 export async function openStorage(userId: string, idb: IDBFactory | undefined): Promise<Storage> {

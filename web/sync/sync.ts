@@ -18,6 +18,10 @@ export interface Surroundings {
   remote: Remote;
   isSignedIn(): boolean;
   isOnline(): boolean;
+  /** Only then is asked what is new. */
+  isLookedAt(): boolean;
+  /** The kinds that are brought up to date. */
+  pulled: readonly Kind[];
   /** Undefined on plain HTTP: two tabs may then send at once, which is harmless. */
   locks: Pick<LockManager, 'request'> | undefined;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined;
@@ -145,11 +149,18 @@ export class Sync {
   }
 
   /**
-   * Saves what was written in a form or pressed. Resolves with the changes, once they can't be lost any more; a change that would
-   * say nothing is left out.
+   * Saves what was written in a form or pressed, all of it or nothing. Resolves with the changes, once they can't be lost any
+   * more; a change that would say nothing is left out.
    */
-  async save(saving: Saving): Promise<readonly SavedChange[]> {
-    const written = await this.#device.change(() => this.#saved(saving));
+  async save(...all: readonly Saving[]): Promise<readonly SavedChange[]> {
+    const written = await this.#device.change(() => {
+      const writes = all.map((saving) => this.#saved(saving));
+      return {
+        put: writes.flatMap(({ put }) => put),
+        remove: writes.flatMap(({ remove }) => remove),
+        files: new Map(writes.flatMap(({ files }) => [...files])),
+      };
+    });
     this.wake();
     return this.#asWritten(written);
   }
@@ -167,7 +178,7 @@ export class Sync {
     for (const picture of pictures)
       put.push({ ...shared, id: newId(), action: 'picture', values: {}, base, pictures: [picture] });
     const remove = [draft, instead].filter((id) => id !== undefined && this.#device.find(id) !== undefined);
-    return { put, remove, ...(files && { files }) } as Write & { put: NewChange[] };
+    return { put, remove: remove as string[], files: files ?? new Map<string, ArrayBuffer>() };
   }
 
   /** Deletes a record, and gives up what of it was refused. Undefined if there is nothing to delete. */
@@ -304,11 +315,12 @@ export class Sync {
 
   async #exchange(): Promise<void> {
     const { remote, userId, clock } = this.#in;
-    if (!this.#in.isOnline() || !this.#in.isSignedIn()) return this.#schedule(pullEvery);
+    const isWanted = this.#in.isLookedAt() || this.#hasQueued();
+    if (!isWanted || !this.#in.isOnline() || !this.#in.isSignedIn()) return this.#schedule(pullEvery);
     this.#setRunning(true);
     try {
       await this.#device.load();
-      let failure = await pull(this.#device, remote);
+      let failure = await pull(this.#device, remote, this.#in.pulled);
       let later: { after?: number | undefined } | undefined;
       for (let isNew = !failure; isNew; ) {
         const pushed = await push({
@@ -319,7 +331,7 @@ export class Sync {
         });
         this.#failing = pushed.failing;
         later = pushed.later;
-        if (pushed.hasSent || pushed.isOutdated) failure = await pull(this.#device, remote);
+        if (pushed.hasSent || pushed.isOutdated) failure = await pull(this.#device, remote, this.#in.pulled);
         isNew = pushed.isOutdated && !failure && !later;
       }
       if (failure) later ??= { after: 'retryAfter' in failure ? failure.retryAfter : undefined };
@@ -354,7 +366,11 @@ export class Sync {
     if (this.#isClosed) return;
     await this.#device.load();
     this.#tell();
-    if (this.#device.changes.some(({ state }) => state === 'queued')) this.wake();
+    if (this.#hasQueued()) this.wake();
+  }
+
+  #hasQueued(): boolean {
+    return this.#device.changes.some(({ state }) => state === 'queued');
   }
 
   async #decide<W extends Write>(id: string, decide: (change: SavedChange) => W): Promise<W | undefined> {

@@ -1,14 +1,17 @@
 import type { Boat } from '#contract/boats';
+import { merge, type Was } from '#contract/changes';
 import { today as dayInSweden } from '#contract/fields';
-import { addDays } from '#contract/plan/days';
-import { templates } from '#contract/plan/templates';
-import type { Plan, Task } from '#contract/tasks';
-import { type Answers, gives, refuses } from './answers.ts';
+import { addDays, addMonths } from '#contract/plan/days';
+import type { SavedTask } from '#contract/tasks';
+import { type Answers, type Asked, gives, type Reply, refuses } from './answers.ts';
 
 const now = '2026-04-01T08:00:00.000Z';
 
 /** The day `days` days from today, `YYYY-MM-DD`. */
 export const inDays = (days: number): string => addDays(dayInSweden(), days);
+
+/** The day a year before: what was done then and is to be done each year is due in `days` days. */
+export const aYearBefore = (days: number): string => addMonths(inDays(days), -12);
 
 /** A boat of the signed-in user, as the server answers it. */
 export const boat = (fields: Partial<Boat> = {}): Boat => ({
@@ -23,118 +26,100 @@ export const boat = (fields: Partial<Boat> = {}): Boat => ({
   ...fields,
 });
 
-/** A task of the user's plan, due on a day. */
-export const task = (name: string, state: Task['due']['state'], fields: Partial<Task> = {}): Task => {
-  const { day: _, ...due } = fields.due ?? {};
-  const hours = { hoursLeft: null, milesLeft: null };
+/** A task of the user's plan. */
+export const task = (name: string, fields: Partial<SavedTask> = {}): SavedTask => ({
+  _id: name.replace(/[^a-z]/gi, ''),
+  userId: 'me',
+  boatId: 'boat-1',
+  name,
+  section: 'engineService',
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** The user's boats and tasks: these, and what is added, changed and deleted. */
+export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] = []): Answers {
+  const ofBoats = keep(boats, (fields) => boat({ bookName: '', engineModel: '', ...fields }));
+  const ofTasks = keep(tasks, (fields) => task('', fields));
   return {
-    _id: name.replace(/[^a-z]/gi, ''),
-    userId: 'me',
-    boatId: 'boat-1',
-    name,
-    section: 'engineService',
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    ...fields,
-    due: {
-      by: 'on',
-      isAbout: false,
-      ...hours,
-      ...due,
-      state,
-      get day() {
-        return fields.due?.day ?? null;
-      },
-    },
+    listBoats: ofBoats.list,
+    createBoat: ofBoats.create,
+    updateBoat: ofBoats.update,
+    deleteBoat: ofBoats.remove,
+    listTasks: ofTasks.list,
+    createTask: ofTasks.create,
+    updateTask: ofTasks.update,
+    deleteTask: ofTasks.remove,
   };
-};
-
-/** Due in `days` days, also for a task that is made once for all tests while midnight passes. */
-export const dueIn = (days: number): Task['due'] =>
-  ({
-    get day() {
-      return inDays(days);
-    },
-  }) as Task['due'];
-
-const isOf = (before: { version: number } | undefined, headers: Headers): boolean =>
-  !before || headers.get('If-Match') === `"${before.version}"`;
-
-/** As on the server: a change of another version is a conflict, unless it has been made already. */
-function isStale(before: { version: number }, body: unknown, headers: Headers): boolean {
-  const values = before as Record<string, unknown>;
-  const isDone = Object.entries(body as object).every(
-    ([name, value]) => (value ?? '') === (values[name] ?? ''),
-  );
-  return !isDone && !isOf(before, headers);
 }
 
-/** The user's boats and plan: these, and what is added, changed and deleted. */
-export function plans(
-  boats: readonly Boat[] = [],
-  tasks: readonly Task[] = [],
-  usage: Plan['usage'] = {},
-): Answers {
-  const allBoats = new Map(boats.map((one) => [one._id, one]));
-  const all = new Map(tasks.map((one) => [one._id, one]));
-  /** What each key has made. */
-  const firstOf = new Map<string | null, string>();
+/** The log-in's key: with it the device keeps what is written longer than the page. */
+export const withKey: Answers = { showDeviceKey: () => gives('showDeviceKey', { key: 'A'.repeat(43) }) };
+
+/** The number of the last change, of whichever plan: a device that knows another plan gets the whole of this one. */
+let last = 0;
+
+/** The calls for one kind of record, as the server answers them. */
+function keep<One extends { _id: string; version: number }>(
+  seeds: readonly One[],
+  make: (fields: Partial<One>) => One,
+) {
+  last += 1;
+  const from = last;
+  const all = new Map(seeds.map((one) => [one._id, { one, at: from }]));
+  const gone = new Map<string, number>();
+  const put = (one: One): void => {
+    last += 1;
+    all.set(one._id, { one, at: last });
+  };
+  const give = (one: One, status = 200): Reply => ({
+    ...{ status, body: one },
+    headers: { etag: `"${one.version}"` },
+  });
   return {
-    listBoats: () => gives('listBoats', [...allBoats.values()]),
-    createBoat: ({ body, headers }) => {
-      const key = headers.get('Idempotency-Key');
-      const first = allBoats.get(firstOf.get(key) ?? '');
-      const made = first ?? boat({ _id: `boat-${allBoats.size + 1}`, ...(body as Partial<Boat>) });
-      allBoats.set(made._id, made);
-      firstOf.set(key, made._id);
-      return gives('createBoat', made, { status: 201 });
-    },
-    updateBoat: ({ params, body, headers }) => {
-      const before = allBoats.get(params.id ?? '') ?? boat();
-      if (isStale(before, body, headers)) return refuses('plan_changed_elsewhere');
-      const changed = { ...before, ...(body as Partial<Boat>), version: before.version + 1 };
-      allBoats.set(changed._id, changed);
-      return gives('updateBoat', changed);
-    },
-    deleteBoat: ({ params, headers }) => {
-      if (!isOf(allBoats.get(params.id ?? ''), headers)) return refuses('plan_changed_elsewhere');
-      allBoats.delete(params.id ?? '');
-      return gives('deleteBoat', undefined as never, { status: 204 });
-    },
-    listTasks: () => gives('listTasks', { today: dayInSweden(), usage, tasks: [...all.values()] }),
-    createTask: ({ body, headers }) => {
-      const key = headers.get('Idempotency-Key');
-      const { name } = body as Task;
-      const made = all.get(firstOf.get(key) ?? '') ?? {
-        ...task(name, 'unknown'),
-        ...(body as Partial<Task>),
+    list: ({ query }: Asked): Reply => {
+      const since = Number(query.get('since'));
+      const isNew = (at: number) => since < from || at > since;
+      const changed = [...all.values()].filter(({ at }) => isNew(at)).map(({ one }) => one);
+      const removed = [...gone].filter(([, at]) => isNew(at)).map(([id]) => id);
+      return {
+        ...{ status: 200, headers: {} },
+        body: { at: last, changed, removed, ...(since < from && { whole: true }) },
       };
-      all.set(made._id, made);
-      firstOf.set(key, made._id);
-      return gives('createTask', made, { status: 201 });
     },
-    createTasksFromTemplates: ({ body }) => {
-      const chosen = (body as { templates: { id: string }[] }).templates;
-      const made = templates
-        .filter(({ id }) => chosen.some((one) => one.id === id))
-        .filter(({ id }) => ![...all.values()].some(({ template }) => template === id))
-        .map(({ id, name, section }) => task(name, 'unknown', { template: id, section }));
-      for (const one of made) all.set(one._id, one);
-      return gives('createTasksFromTemplates', made, { status: 201 });
+    create: ({ body }: Asked): Reply => {
+      const fields = body as Partial<One> & { _id: string };
+      if (!all.has(fields._id)) put(make(fields));
+      return give(all.get(fields._id)?.one as One, 201);
     },
-    updateTask: ({ params, body, headers }) => {
-      const before = all.get(params.id ?? '');
+    update: ({ params, body }: Asked): Reply => {
+      const before = all.get(params.id ?? '')?.one;
       if (!before) return refuses('task_not_found');
-      if (isStale(before, body, headers)) return refuses('plan_changed_elsewhere');
-      const changed = { ...before, ...(body as Partial<Task>), version: before.version + 1 };
-      all.set(changed._id, changed);
-      return gives('updateTask', changed);
+      const { was = {}, ...asked } = body as { was?: Was };
+      const { left, collided } = merge(before, asked, was);
+      if (collided.length > 0) return collides(collided, before);
+      if (Object.keys(left).length > 0) put(filled({ ...before, ...left, version: before.version + 1 }));
+      return give(all.get(before._id)?.one as One);
     },
-    deleteTask: ({ params, headers }) => {
-      if (!isOf(all.get(params.id ?? ''), headers)) return refuses('plan_changed_elsewhere');
-      all.delete(params.id ?? '');
-      return gives('deleteTask', undefined as never, { status: 204 });
+    remove: ({ params, headers }: Asked): Reply => {
+      const before = all.get(params.id ?? '')?.one;
+      if (!before) return refuses('task_not_found');
+      if (headers.get('If-Match') !== `"${before.version}"`) return refuses('plan_changed_elsewhere');
+      last += 1;
+      all.delete(before._id);
+      gone.set(before._id, last);
+      return { status: 204, body: undefined, headers: {} };
     },
   };
+}
+
+/** As the server answers it: an empty field is left out. */
+const filled = <One extends object>(one: One): One =>
+  Object.fromEntries(Object.entries(one).filter(([, value]) => value !== '' && value !== null)) as One;
+
+function collides(fields: readonly string[], current: object): Reply {
+  const reply = refuses('fields_changed_elsewhere', Object.fromEntries(fields.map((name) => [name, ''])));
+  return reply === 'unreachable' ? reply : { ...reply, body: { ...(reply.body as object), current } };
 }

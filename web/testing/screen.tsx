@@ -12,6 +12,7 @@ import { timings } from '../offline/timings.ts';
 import { queryClient } from '../query-client.ts';
 import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
+import { currentSnapshot, currentSync } from '../sync/account.ts';
 import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
 import { plans } from './plans.ts';
 import { press } from './press.ts';
@@ -77,6 +78,8 @@ export async function open(
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
+  // As when a page is loaded, what is new is asked for.
+  if (currentSnapshot()) void currentSync().then((sync) => sync.sendNow());
   router?.dispose();
   // A key of its own: React Router would restore where the last page without one was scrolled.
   history.replaceState(state ?? { idx: 0, key: crypto.randomUUID() }, '', address);
@@ -129,7 +132,7 @@ export async function end(): Promise<void> {
   delete document.documentElement.dataset.theme;
   // Each start of the app goes through the databases of all accounts: with those of the tests before, a test would take longer
   // the later it comes. Not awaited, since a test may have left its own open.
-  databases.deleteDatabase(`loggboken-${me}`);
+  for (const prefix of ['loggboken-', 'loggboken.']) databases.deleteDatabase(prefix + me);
   expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
 }
 

@@ -1,30 +1,36 @@
 import { gives } from './answers.ts';
 import { profile } from './logs.ts';
-import { boat, dueIn, inDays, plans, task } from './plans.ts';
+import { aYearBefore, boat, inDays, plans, task, withKey } from './plans.ts';
 
 /** The plan of one boat, with tasks of every state. */
 
-export const impeller = task('Byt impeller', 'late', {
+/** Its launching was nine days ago. */
+export const vindila = boat({ launching: inDays(-9) });
+
+export const impeller = task('Byt impeller', {
   template: 'impeller',
   season: 'spring',
-  lastDone: { day: inDays(-400), hours: null, miles: 0 },
-  due: dueIn(-9),
+  baselineDate: inDays(-400),
 });
-export const vests = task('Kontrollera flytvästar', 'late', {
+export const vests = task('Kontrollera flytvästar', {
   section: 'hullAndDeck',
   everyMonths: 12,
-  due: dueIn(-3),
+  baselineDate: aYearBefore(-3),
 });
-export const gas = task('Täthetsprova gasolen', 'soon', {
+export const gas = task('Täthetsprova gasolen', {
   section: 'hullAndDeck',
   everyMonths: 12,
-  due: dueIn(14),
+  baselineDate: aYearBefore(14),
 });
-export const oil = task('Byt motorolja', 'later', {
+export const oil = task('Byt motorolja', {
   everyMonths: 12,
   everyHours: 100,
-  due: dueIn(200),
+  baselineDate: aYearBefore(200),
 });
-export const rig = task('Byt stående rigg', 'unknown', { section: 'sailAndRig', everyMiles: 20_000 });
+export const rig = task('Byt stående rigg', { section: 'sailAndRig', everyMiles: 20_000 });
 export const all = [oil, rig, gas, vests, impeller];
-export const mine = () => ({ ...plans([boat()], all), showProfile: () => gives('showProfile', profile()) });
+export const mine = () => ({
+  ...plans([vindila], all),
+  ...withKey,
+  showProfile: () => gives('showProfile', profile()),
+});

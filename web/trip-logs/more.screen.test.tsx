@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '#contract/limits';
 import { readDrafts } from '../drafts/store.ts';
 import { openDb } from '../offline/db.ts';
-import { boatsQuery } from '../plan/queries.ts';
-import { queryClient } from '../query-client.ts';
+import { currentSnapshot } from '../sync/account.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { boat, plans } from '../testing/plans.ts';
@@ -67,7 +66,7 @@ test('a user who has used none of the extra fields sees one line, in which each 
 test('a user with one boat is not asked which boat it was', async () => {
   await open('/createlog', { ...trips(trip({ crew: 'Ylva, Bo' })), ...plans([boat()]) });
   await expect.element(field('Besättning')).toBeVisible();
-  await expect.poll(() => queryClient.getQueryData(boatsQuery.queryKey)).toHaveLength(1);
+  await expect.poll(() => currentSnapshot()?.lists.boat).toHaveLength(1);
   expect(field('Båt').elements()).toEqual([]);
 });
 

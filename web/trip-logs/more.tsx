@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormContext as useFieldsContext, useWatch } from 'react-hook-form';
 import type { NamedField } from '#contract/logs/definition';
@@ -8,7 +7,7 @@ import type { SectionProps } from '../logs/fields.tsx';
 import { contentOf } from '../logs/kind.ts';
 import { useLogs } from '../logs/use-logs.ts';
 import { useOnce } from '../outbox/use-pending.ts';
-import { boatsQuery } from '../plan/queries.ts';
+import { useBoats } from '../plan/use-boats.ts';
 import { FormContextProvider, useFormContext } from '../shared/form/form-context.ts';
 import { Group } from '../shared/form/group.tsx';
 import { t } from '../strings.ts';
@@ -97,7 +96,7 @@ export function More({ heading, fields: all, control }: SectionProps) {
 
 /** A user with one boat is not asked for it: no trip names a boat, and not more than one boat is registered. */
 function useHasSeveralBoats(logs: readonly TripLog[]): boolean {
-  const { data: boats = [] } = useQuery(boatsQuery);
+  const { boats = [] } = useBoats();
   const here = useWatch<{ boat: string }, 'boat'>({ name: 'boat' });
   const isNamed = here !== '' || logs.some(({ boat = '' }) => boat !== '');
   // A field that has been shown stays, even when it is emptied.

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits';
@@ -6,7 +5,7 @@ import { asTyped } from '#contract/logs/values';
 import { useDraftedText } from '../drafts/opened-draft.ts';
 import type { ControlProps } from '../logs/fields.tsx';
 import { useLogs } from '../logs/use-logs.ts';
-import { boatsQuery } from '../plan/queries.ts';
+import { useBoats } from '../plan/use-boats.ts';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { NumberField } from '../shared/form/number-field.tsx';
@@ -26,7 +25,7 @@ type FormValues = Record<string, string>;
 export function CarriedReading(field: ControlProps) {
   const { name } = field;
   const { logs = [] } = useLogs(tripLogs);
-  const { data: [firstBoat] = [] } = useQuery(boatsQuery);
+  const { boats: [firstBoat] = [] } = useBoats();
   const { getFieldState, getValues, resetField, setValue, formState } = useFormContext<FormValues>();
   const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
   const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure, first: firstBoat?.name });

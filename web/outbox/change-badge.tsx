@@ -1,0 +1,19 @@
+import { CloudUpload, TriangleAlert } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import type { SavedChange } from '../sync/change.ts';
+import { isStuck, useMustWait } from './use-changes.ts';
+import styles from './waiting-badge.module.css';
+
+/** A badge on the row of a record, which says that something of it waits. Nothing while it is being sent. */
+export function ChangeBadge({ changes }: { changes: readonly SavedChange[] }) {
+  const mustWait = useMustWait();
+  const isAsked = changes.some(isStuck);
+  if (!isAsked && !mustWait) return null;
+  const isDeleted = changes.some(({ action }) => action === 'delete');
+  return (
+    <span className={isAsked ? styles.stuck : styles.badge}>
+      {isAsked ? <TriangleAlert /> : <CloudUpload />}
+      {t(isAsked ? 'outbox.badge.stuck' : isDeleted ? 'outbox.badge.delete' : 'list.pending')}
+    </span>
+  );
+}

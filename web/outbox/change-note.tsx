@@ -1,0 +1,210 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Fields } from '#contract/logs/definition';
+import { shownValue } from '#contract/logs/values';
+import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
+import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
+import { keepsFocus } from '../shared/page-focus.ts';
+import { useOnline } from '../shared/use-online.ts';
+import { t } from '../strings.ts';
+import { currentSync, useSnapshot } from '../sync/account.ts';
+import type { Kind, SavedChange } from '../sync/change.ts';
+import { ConflictTable } from './conflict-table.tsx';
+import { actionOf, isStuck, useMustWait } from './use-changes.ts';
+import { useDeviceWrite } from './use-device-write.tsx';
+import styles from './waiting-note.module.css';
+
+interface ChangeNoteProps {
+  /** What of one record has not been sent, in order; at least one. */
+  changes: readonly SavedChange[];
+  definition: { fields: Fields };
+  /** The addresses of the record's pages; its form, if it has one of its own. */
+  to: { show: string; list: string; update?: string };
+}
+
+/** Above a record: what of it has not been sent, and why, with a button to take it back. Nothing while it is being sent. */
+export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
+  const snapshot = useSnapshot();
+  const mustWait = useMustWait();
+  const { run, failure } = useDeviceWrite();
+  const asked = changes.find(isStuck);
+  const failing = changes.find(({ id }) => snapshot?.failing.has(id));
+  const action = actionOf(changes);
+  const [kind] = changes.map((one) => one.kind);
+  const { refusal, conflict } = asked ?? {};
+  if (!kind || (!asked && !failing && !mustWait)) return null;
+  const isGone = conflict?.theirs === null;
+  const isDeletionAsked = conflict !== undefined && asked?.action === 'delete';
+  const resolve = (id: string, mine: readonly string[]) =>
+    run(async () => (await currentSync()).resolve(id, mine));
+  const withdraw = <Withdraw {...{ kind, changes, asked, to, run }} />;
+  return (
+    // With another state come other buttons, so that the focus would fall to the body.
+    <section
+      key={asked ? asked.state : 'waiting'}
+      ref={keepsFocus}
+      className={asked || failing ? styles.stuck : styles.note}
+      aria-label={t('outbox.h1')}
+    >
+      <p className={styles.text}>
+        {asked || failing ? <TriangleAlert /> : <CloudUpload />}
+        {asked ? sayAsked(asked) : failing ? t('change.failed') : <Waits kind={kind} action={action} />}
+      </p>
+      {refusal && (
+        <ul>
+          {[...refusal.sentences, ...Object.values(refusal.fields)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {!asked && failing && <p>{snapshot?.failing.get(failing.id)}</p>}
+      {asked && conflict?.theirs && !isDeletionAsked ? (
+        <ConflictTable
+          fields={conflict.fields.map((name) => ({
+            name,
+            label: definition.fields[name]?.label ?? name,
+            mine: textOf(definition, name, asked.values),
+            theirs: textOf(definition, name, conflict.theirs),
+          }))}
+          label={t('change.versions', { vad: theOf(kind).toLocaleLowerCase('sv') })}
+          onResolve={(choice) =>
+            void resolve(
+              asked.id,
+              conflict.fields.filter((name) => choice[name] === 'mine'),
+            )
+          }
+          failure={failure}
+        />
+      ) : (
+        <>
+          {failure}
+          <ButtonRow>
+            {refusal && asked?.action !== 'delete' && to.update !== undefined && (
+              <LinkButton variant="primary" to={to.update}>
+                {t('btn.edit')}
+              </LinkButton>
+            )}
+            {asked && isGone && <SaveAsNew id={asked.id} to={to} run={run} />}
+            {asked && isDeletionAsked && (
+              <Button variant="danger" onClick={() => void resolve(asked.id, [])}>
+                {t('change.deleteAnyway')}
+              </Button>
+            )}
+            {!asked && failing && (
+              <Button variant="primary" onClick={() => void run(async () => (await currentSync()).sendNow())}>
+                {t('net.sendNow')}
+              </Button>
+            )}
+            {withdraw}
+          </ButtonRow>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** `Båten`, at the beginning of a sentence. */
+const theOf = (kind: Kind): string => t(`change.the.${kind}`);
+
+function textOf({ fields }: { fields: Fields }, name: string, item: object | null): string {
+  const field = fields[name];
+  return field ? shownValue(field, (item as Record<string, unknown> | null)?.[name]) : '';
+}
+
+function Waits({ kind, action }: { kind: Kind; action: 'create' | 'update' | 'delete' }): ReactNode {
+  const isKept = useSnapshot()?.isKept ?? true;
+  const until = useOnline() ? 'server' : 'network';
+  if (!isKept) return t('net.onlyInPage');
+  if (action === 'delete') return t(`change.delete.${until}`, { vad: theOf(kind) });
+  const what = action === 'create' ? t('change.create', { vad: theOf(kind) }) : t('outbox.note.update');
+  return `${what} ${t(`net.when.${until}`)}`;
+}
+
+function sayAsked({ kind, action, conflict }: SavedChange): string {
+  const vad = theOf(kind);
+  if (!conflict) return t('change.refused', { vad });
+  if (conflict.theirs === null) return t('change.gone', { vad });
+  return t(action === 'delete' ? 'change.changedDelete' : 'change.changed', { vad });
+}
+
+interface ActionProps {
+  to: ChangeNoteProps['to'];
+  run: ReturnType<typeof useDeviceWrite>['run'];
+}
+
+function SaveAsNew({ id, to, run }: ActionProps & { id: string }) {
+  const navigate = useNavigate();
+  async function save() {
+    const made = await (await currentSync()).saveAsNew(id);
+    if (made !== undefined) await navigate(to.show.replace(/[^/]+$/, made), { replace: true });
+  }
+  return (
+    <Button variant="primary" onClick={() => void run(save)}>
+      {t('change.saveAsNew')}
+    </Button>
+  );
+}
+
+interface WithdrawProps extends ActionProps {
+  kind: Kind;
+  changes: readonly SavedChange[];
+  /** The one that waits for its user. */
+  asked: SavedChange | undefined;
+}
+
+/** A deletion is taken back at once; what the user has written only after a question. */
+function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const isGone = asked?.conflict?.theirs === null;
+  const meaning = isGone ? 'gone' : actionOf(asked ? [asked] : changes);
+  const isLast = meaning === 'create' || meaning === 'gone';
+  const vad = theOf(kind);
+  const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });
+  async function withdraw() {
+    const sync = await currentSync();
+    const isTried = !asked && changes.some(({ tried }) => tried);
+    const isDone = asked ? await sync.discard(asked.id).then(() => true) : await sync.undo(changes);
+    const message = !isDone
+      ? t('outbox.withdrawn.too-late')
+      : isTried
+        ? t('outbox.withdrawn.undone')
+        : t(`change.withdrawn.${meaning}`, { vad });
+    const state: FlashMessage = { message, ...(!isDone && { tone: 'notice' }) };
+    await navigate(isDone && isLast ? to.list : to.show, { replace: true, state });
+  }
+  const text = (
+    <>
+      {isLast ? <Trash2 /> : <Undo2 />}
+      {name}
+    </>
+  );
+  if (meaning === 'delete') {
+    return (
+      <Button variant="secondary" small onClick={() => void run(withdraw)}>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setAsks(true)}>
+        {text}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t('outbox.withdraw.title')}
+        text={t(`change.withdraw.text.${meaning}`, { vad })}
+        cancel={t('btn.cancel')}
+        confirm={{ variant: 'danger-solid', text: name }}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false);
+          void run(withdraw);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react';
+import { call, upload } from '../api.ts';
+import { deviceKey } from '../offline/encryption.ts';
+import { forgetPictures } from '../offline/picture-cache.ts';
+import { currentSession, subscribeToSession } from '../session-state.ts';
+import { Observable } from '../shared/observable.ts';
+import { openChannel } from '../shared/open-channel.ts';
+import { browserClock } from './backoff.ts';
+import type { Kind } from './change.ts';
+import { remoteOf } from './remote.ts';
+import { Seal } from './seal.ts';
+import { databasePrefix, openStorage, type Storage } from './storage.ts';
+import { type Snapshot, Sync } from './sync.ts';
+
+/** The sync of the user who is signed in here, and the last one for a page that still ends something. */
+let opening: { userId: string; sync: Promise<Sync> } | undefined;
+/** Undefined until it has read the device. */
+const opened = new Observable<Sync | undefined>(undefined);
+
+/** Trip logs and service logs are still the old engine's. */
+const pulled: readonly Kind[] = ['boat', 'task'];
+
+/** The sync of this user, opened at the first call. */
+export function syncOf(userId: string): Promise<Sync> {
+  if (opening?.userId !== userId) {
+    close();
+    const sync = openSync(userId);
+    opening = { userId, sync };
+    void sync.then((one) => {
+      if (opening?.sync === sync) opened.value = one;
+      else one.close();
+    });
+  }
+  return opening.sync;
+}
+
+async function openSync(userId: string): Promise<Sync> {
+  const key = await deviceKey(userId).catch(() => undefined);
+  const isSecure = crypto.subtle !== undefined;
+  // Without the key of the log-in nothing is kept: whoever takes the device could read it.
+  const storage = await openStorage(userId, isSecure && !key ? undefined : indexedDB);
+  const sync = new Sync({
+    ...{ userId, storage, seal: new Seal(key ?? null), remote: remoteOf(userId, { call, upload }), pulled },
+    isSignedIn: () => currentSession()?.userId === userId,
+    isOnline: () => navigator.onLine,
+    isLookedAt: () => !document.hidden,
+    locks: navigator.locks,
+    channel: openChannel(`loggboken-sync-${userId}`),
+    clock: browserClock,
+    random: Math.random,
+    makeRoom: () => forgetPictures(userId),
+  });
+  await sync.open();
+  return sync;
+}
+
+function close(): void {
+  opened.value?.close();
+  opened.value = undefined;
+  opening = undefined;
+}
+
+/** The sync of the user who is signed in. Rejects if nobody is. */
+export function currentSync(): Promise<Sync> {
+  const userId = currentSession()?.userId;
+  return userId === undefined ? Promise.reject(new Error('Nobody is signed in.')) : syncOf(userId);
+}
+
+let isFollowing = false;
+
+function follow(): void {
+  const userId = currentSession()?.userId;
+  if (userId !== undefined) void syncOf(userId);
+  if (isFollowing) return;
+  isFollowing = true;
+  subscribeToSession(() => {
+    const now = currentSession()?.userId;
+    if (now === opening?.userId) return;
+    close();
+    if (now !== undefined) void syncOf(now);
+  });
+  const wake = () => opened.value?.wake();
+  addEventListener('online', wake);
+  addEventListener('focus', wake);
+  document.addEventListener('visibilitychange', wake);
+}
+
+function subscribe(listener: () => void): () => void {
+  follow();
+  let stop = opened.value?.subscribe(listener);
+  const stopFollowing = opened.subscribe(() => {
+    stop?.();
+    stop = opened.value?.subscribe(listener);
+    listener();
+  });
+  return () => {
+    stop?.();
+    stopFollowing();
+  };
+}
+
+/** What the device has of the account; undefined while it is being read. */
+export const useSnapshot = (): Snapshot | undefined =>
+  useSyncExternalStore(subscribe, () => opened.value?.snapshot());
+
+/** The same, for what is no screen. */
+export const currentSnapshot = (): Snapshot | undefined => opened.value?.snapshot();
+
+/**
+ * Deletes, at a log-out, what the server has given. What the user wrote and has not been sent stays, encrypted, until the same
+ * user logs in again.
+ */
+export async function forgetReplica(userId: string): Promise<void> {
+  if (opening?.userId === userId) close();
+  const storage = await openStorage(userId, indexedDB);
+  await forgetIn(storage);
+  storage.close();
+}
+
+const forgetIn = (storage: Storage): Promise<void> =>
+  storage.write(['keys', 'replica', 'cursors', 'tracks'], async (trx) => {
+    for (const name of ['keys', 'replica', 'cursors', 'tracks'] as const) await trx.clear(name);
+  });
+
+/** The same for every account except `userId`: an earlier log-out may not have finished. */
+export async function forgetOtherReplicas(userId: string | undefined): Promise<void> {
+  const found = (await indexedDB.databases?.()) ?? [];
+  const accounts = found.flatMap(({ name }) =>
+    name?.startsWith(databasePrefix) ? name.slice(databasePrefix.length) : [],
+  );
+  await Promise.allSettled(accounts.filter((one) => one !== userId).map(forgetReplica));
+}

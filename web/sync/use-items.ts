@@ -1,0 +1,45 @@
+import type { SaveFailure } from '../shared/form/save-failure.ts';
+import { useOnline } from '../shared/use-online.ts';
+import { t } from '../strings.ts';
+import { currentSync, useSnapshot } from './account.ts';
+import type { Kind, SavedChange } from './change.ts';
+import { DeviceIsFullError } from './storage.ts';
+import type { Saving, Sync } from './sync.ts';
+
+/** A record with the changes of it that the server does not have yet. */
+export type WithWaiting<Item> = Item & { waiting?: readonly SavedChange[] };
+
+/**
+ * All records of a kind as the user has left them; undefined while they have never come. `isMissing`: and they can't be fetched
+ * now.
+ */
+export function useItems<Item extends { _id: string }>(kind: Kind) {
+  const snapshot = useSnapshot();
+  const isOnline = useOnline();
+  const items = snapshot?.lists[kind] as readonly WithWaiting<Item>[] | undefined;
+  const isMissing = snapshot !== undefined && items === undefined && (snapshot.isStuck || !isOnline);
+  return { items, isMissing, retry: () => void currentSync().then((sync) => sync.sendNow()) };
+}
+
+type Saved = { ok: true; changes: readonly SavedChange[] } | { ok: false; failure: SaveFailure };
+
+/** Saves on the device, from where it is sent by itself. `instead` says what failed if the device can't write. */
+export const save = (instead: string, ...savings: readonly Saving[]): Promise<Saved> =>
+  write(instead, (sync) => sync.save(...savings));
+
+/** Deletes a record in the same way. */
+export const remove = (instead: string, kind: Kind, recordId: string): Promise<Saved> =>
+  write(instead, async (sync) => {
+    const change = await sync.remove(kind, recordId);
+    return change ? [change] : [];
+  });
+
+async function write(instead: string, work: (sync: Sync) => Promise<readonly SavedChange[]>): Promise<Saved> {
+  try {
+    return { ok: true, changes: await work(await currentSync()) };
+  } catch (error) {
+    console.warn('Nothing could be saved.', error);
+    const sentences = error instanceof DeviceIsFullError ? [t('net.full')] : [instead, t('net.notKept')];
+    return { ok: false, failure: { sentences } };
+  }
+}
