@@ -196,23 +196,6 @@ test('services of several boats can be filtered by boat: the list, its count and
   await expect.poll(path).toBe('/servicelogs');
 });
 
-test('a search opened from a link shows the server’s results until the whole list has arrived', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
-  const whole = Promise.withResolvers<void>();
-  const all = trips(...nine);
-  await open('/home?q=tur', {
-    ...all,
-    listTripLogs: async (one) => {
-      if (one.query.get('q') === 'tur') return gives('listTripLogs', nine.slice(4, 5));
-      await whole.promise;
-      return all.listTripLogs?.(one) ?? 'unreachable';
-    },
-  });
-  await expect.poll(titles).toEqual(['Tur 4']);
-  whole.resolve();
-  await expect.poll(titles).toHaveLength(9);
-});
-
 /** Enough trips to be worth searching among, over three seasons. */
 const threeSeasons = (
   [

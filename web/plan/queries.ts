@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { boat } from '#contract/boats';
 import { plan } from '#contract/tasks';
 import { callOrThrow } from '../api.ts';
-import { changeAnswer } from '../offline/answers.ts';
-import { openDb } from '../offline/db.ts';
 import { boatsKey, planKey } from '../offline/logs.ts';
-import { currentSession } from '../session-state.ts';
 
 /** The tasks of all boats, as the server computed them for a day. */
 export const planQuery = queryOptions({
@@ -24,15 +21,8 @@ export const boatsQuery = queryOptions({
   meta: { cached: (stored: unknown) => boats.safeParse(stored).data },
 });
 
-/**
- * After a change of a boat or the plan: refetches both, and waits for them. First their copies on the device are outdated: the
- * user may close the app before the new ones are stored.
- */
+/** After a change of a boat or the plan: refetches both, and waits for them. */
 export async function planChanged(client: QueryClient): Promise<void> {
-  const userId = currentSession()?.userId;
-  if (userId !== undefined) {
-    await Promise.all([planKey, boatsKey].map((key) => changeAnswer(openDb(userId), key)));
-  }
   await Promise.all([
     client.invalidateQueries({ queryKey: planQuery.queryKey }),
     client.invalidateQueries({ queryKey: boatsQuery.queryKey }),

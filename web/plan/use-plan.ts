@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today as dayInSweden } from '#contract/fields';
-import { listQuery } from '../logs/queries.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
-import { useUser } from '../session-state.ts';
 import { asOf, type Planned } from './as-of.ts';
 import { boatsQuery, planQuery } from './queries.ts';
 
@@ -17,10 +16,7 @@ export function usePlan() {
   const today = dayInSweden();
   const isWorkedOutHere = data !== undefined && (data.today !== today || entries.length > 0);
   const { data: boats = none } = useQuery({ ...boatsQuery, enabled: isWorkedOutHere });
-  const { data: services = none } = useQuery({
-    ...listQuery(serviceLogs, useUser().userId),
-    enabled: isWorkedOutHere,
-  });
+  const { data: services = none } = useLogs(serviceLogs);
   const tasks: readonly Planned[] | undefined = useMemo(
     () => data && asOf(data, boats, services, entries, today),
     [data, boats, services, entries, today],
