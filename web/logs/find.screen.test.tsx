@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { gives } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
