@@ -121,7 +121,10 @@ describe('a log that was deleted elsewhere', () => {
     await writeAnswer(device.db, trackKey(log._id), { ...track, box }, 1);
     device.server.logs.delete(log._id);
     const rows = JSON.stringify({ written: [after], struck: [struck.id] });
-    const entry = await device.save({ fields: { ...named, rows }, opened: opened(log, '"1"') });
+    const entry = await device.save({
+      fields: { ...named, rows },
+      opened: opened({ ...log, rows: rowsBefore }, '"1"'),
+    });
     expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'gone' } });
     await saveAsNew(device.db, entry.id);
     await device.atRest();

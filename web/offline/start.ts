@@ -1,10 +1,12 @@
 import { accepted } from '../api.ts';
+import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session-state.ts';
-import { syncOf as replicaOf } from '../sync/account.ts';
+import { forgetOtherReplicas, syncOf as replicaOf } from '../sync/account.ts';
 import { installApp } from './app-updates.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
 import { encryptAgain, fetchDeviceKey } from './encryption.ts';
 import { logApi } from './log-api.ts';
+import { planKey } from './logs.ts';
 import { sendLogOuts } from './pending-log-out.ts';
 import { pictureCache } from './picture-cache.ts';
 import { prefetch } from './prefetch.ts';
@@ -30,6 +32,8 @@ export function syncOf(userId: string): Sync {
       if (!isSignedIn()) return;
       const version = Number(/\d+/.exec(etag ?? '')?.[0] ?? 0);
       await (await replicaOf(userId)).learn(kind, id, log && { ...log, version });
+      // What is to be done depends on what the logs say.
+      await queryClient.invalidateQueries({ queryKey: planKey });
     },
     onStatus: setStatus,
     onWaiting: () => void askToBeWoken(),
@@ -69,7 +73,9 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   else current?.sync.stop();
   if (userId === undefined) current = undefined;
   void sendLogOuts();
-  await forgetOthers(userId).catch((error) => console.warn('Something of another account is left.', error));
+  await Promise.all([forgetOthers(userId), forgetOtherReplicas(userId)]).catch((error) =>
+    console.warn('Something of another account is left.', error),
+  );
   if (userId === undefined) return;
   // Started before any prefetch: it takes longest, and without it nothing opens at sea.
   const installed = installApp();

@@ -291,11 +291,12 @@ export class Sync {
     else if (this.#in.clock.now() >= this.#notBefore) this.#begin();
   }
 
-  /** At its user's wish, whatever went wrong before. Resolves when the run has ended. */
+  /** At its user's wish, whatever went wrong before. Resolves when all runs have ended that were wanted until then. */
   async sendNow(): Promise<void> {
     this.#notBefore = 0;
     this.wake();
-    await this.#run;
+    do await this.#run;
+    while (this.#isUnderWay);
   }
 
   #begin(): void {
