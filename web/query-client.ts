@@ -1,8 +1,6 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { CallError, etagOf, withEtag } from './api.ts';
 import { persister } from './offline/answers.ts';
-import { onSent } from './offline/channel.ts';
-import { showSent } from './offline/logs.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
 /**
@@ -34,9 +32,4 @@ subscribeToSession(() => {
   if (now === userId) return;
   userId = now;
   queryClient.clear();
-});
-
-/** One tab sends for all of them, and each shows what the server has then. */
-onSent((sent) => {
-  if (sent.userId === currentSession()?.userId) void showSent(queryClient, sent);
 });

@@ -53,15 +53,14 @@ export async function picturesOnDevice(page: Page, account: Account): Promise<nu
   return databases[nameOf(account)]?.pictures?.length ?? 0;
 }
 
-/** How many responses of the server are stored on the device, without those that will be fetched again. */
-export async function answersOnDevice(page: Page): Promise<number> {
+/** Whether the device holds what the server has of the account, and the user's profile. */
+export async function isUpToDate(page: Page): Promise<boolean> {
   const databases = Object.values(await page.evaluate(open, undefined));
-  return databases.reduce((sum, { answers = [] }) => sum + answers.filter(isUpToDate).length, 0);
+  const has = (store: string) => databases.some((stores) => (stores[store]?.length ?? 0) > 0);
+  return has('cursors') && has('answers');
 }
 
 /** Replaces the device's key, as a new secret on the server and another log-in would. */
 export async function changeKey(page: Page, account: Account): Promise<void> {
   await page.evaluate(open, nameOf(account));
 }
-
-const isUpToDate = (answer: unknown): boolean => !(answer as { isOutdated?: true }).isOutdated;

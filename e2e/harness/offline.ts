@@ -1,18 +1,13 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors.ts';
-import { answersOnDevice } from './device.ts';
-
-/** Both lists, the profile, the plan and the boats: what the app fetches by itself once it can open offline. */
-const fetchedByItself = 5;
+import { isUpToDate } from './device.ts';
 
 /** Waits until the app opens offline: the device has the whole app and the user's logs. */
 export async function readyForSea(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isServed, { message: 'a service worker', timeout: 30_000 }).toBe(true);
-  const answers = () => answersOnDevice(page);
-  await expect
-    .poll(answers, { message: 'answers on the device', timeout: 30_000 })
-    .toBeGreaterThanOrEqual(fetchedByItself);
+  const hasAll = () => isUpToDate(page);
+  await expect.poll(hasAll, { message: 'the account on the device', timeout: 30_000 }).toBe(true);
 }
 
 /** Requests of the pages for API data, pictures or pieces of coast that have no response yet. */

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
-import { cachedLog } from '../offline/logs.ts';
 import { timings } from '../offline/timings.ts';
+import { currentSnapshot } from '../sync/account.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
@@ -44,7 +44,9 @@ async function untilKept() {
 
 /** Waits until the device has its copy of this log. */
 const untilCached = (log: TripLog) =>
-  expect.poll(async () => (await cachedLog('trip-log', log._id))?.log).toEqual(log);
+  expect
+    .poll(() => currentSnapshot()?.lists['trip-log']?.find(({ _id }) => _id === log._id))
+    .toMatchObject(log);
 
 const changedElsewhere = () => trip({ description: 'Annan', updatedAt: '2026-05-02T08:00:00.000Z' });
 const withoutNetwork: Answers = {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { gives } from '../testing/answers.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
@@ -194,23 +193,6 @@ test('services of several boats can be filtered by boat: the list, its count and
   await press(button('Rensa'));
   await expect.poll(titles).toHaveLength(9);
   await expect.poll(path).toBe('/servicelogs');
-});
-
-test('a search opened from a link shows the server’s results until the whole list has arrived', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
-  const whole = Promise.withResolvers<void>();
-  const all = trips(...nine);
-  await open('/home?q=tur', {
-    ...all,
-    listTripLogs: async (one) => {
-      if (one.query.get('q') === 'tur') return gives('listTripLogs', nine.slice(4, 5));
-      await whole.promise;
-      return all.listTripLogs?.(one) ?? 'unreachable';
-    },
-  });
-  await expect.poll(titles).toEqual(['Tur 4']);
-  whole.resolve();
-  await expect.poll(titles).toHaveLength(9);
 });
 
 /** Enough trips to be worth searching among, over three seasons. */

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { LogDefinition } from '#contract/logs/definition';
 import { searchTextOf } from '#contract/logs/search-text';
 import { search } from '#contract/search';
-import { useUser } from '../session-state.ts';
 import { useChoices } from '../shared/ledger/choices.ts';
 import { worthSearching } from '../shared/ledger/search-field.tsx';
 import { useSearchText } from '../shared/ledger/search-text.ts';
 import type { StringKey } from '../strings.ts';
 import type { AnyLog, LogKind } from './kind.ts';
-import { foundQuery } from './queries.ts';
 
 /** A filter of a list, besides the search for words. */
 export interface Filter<Log> {
@@ -63,34 +60,27 @@ export interface Find<Log> {
   isSettled: boolean;
   /** The logs found; undefined until something is known. */
   found: readonly Log[] | undefined;
-  isError: boolean;
-  retry: () => void;
 }
 
 /**
  * The search and the filters of a list, which are in the address, and the logs found. Logs that are loaded are searched at
- * every letter; while none are (`all` is undefined), the server is asked.
+ * every letter.
  */
 export function useFind<Log extends AnyLog>(
   kind: LogKind<Log>,
   filters: readonly Filter<Log>[],
   all: readonly Log[] | undefined,
 ): Find<Log> {
-  const { userId } = useUser();
   const { chosen, choose } = useChoices();
   const { text, setText, asked } = useSearchText();
   const wanted = useDeferredValue(text.trim());
   const isFew = all !== undefined && !worthSearching(all.length);
-  const query = foundQuery(kind, userId, asked);
-  const { data, isError, refetch } = useQuery({ ...query, enabled: all === undefined && asked !== '' });
-
-  const logs = all ?? data;
   const address = filters.map(({ name }) => chosen(name)).join('\n');
   const choices = useMemo(() => choicesAmong(filters, address.split('\n'), all), [filters, address, all]);
   // A typed letter is shown before all logs are searched for it.
   const found = useMemo(
-    () => (isFew ? logs : logs && answersAmong(kind.definition, logs, wanted, choices)),
-    [logs, isFew, wanted, choices, kind],
+    () => (isFew ? all : all && answersAmong(kind.definition, all, wanted, choices)),
+    [all, isFew, wanted, choices, kind],
   );
 
   return {
@@ -107,8 +97,6 @@ export function useFind<Log extends AnyLog>(
     isNarrowed: !isFew && (wanted !== '' || choices.some(({ chosen }) => chosen !== '')),
     isSettled: wanted === asked,
     found,
-    isError,
-    retry: () => void refetch(),
   };
 }
 

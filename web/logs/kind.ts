@@ -40,16 +40,8 @@ export interface LogKind<Log extends AnyLog> {
   routes: { list: string; create: string; show: string; update: string; afterDeletion: string };
   /** The parts that it has besides its fields. */
   parts?: readonly LogPart<Log>[];
-  calls: {
-    list: (
-      userId: string,
-      query: { q?: string; after: string | undefined },
-      /** `held`: the list as the server answered it before. */
-      options: { signal: AbortSignal; held?: Log[] | undefined },
-    ) => Promise<{ data: Log[]; etag: string | null; next: string | null }>;
-    /** `data` is null if the server answers with nothing. */
-    show: (id: string, signal: AbortSignal) => Promise<{ data: Log | null; etag: string | null }>;
-  };
+  /** Asks the server for one. `data` is null if it answers with nothing. */
+  show: (id: string, signal: AbortSignal) => Promise<{ data: Log | null; etag: string | null }>;
 }
 
 /** The part of a text's key after the kind's name, for texts that both kinds have. */

@@ -2,7 +2,6 @@ import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { DraftRows } from '../drafts/draft-rows.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { type FilterField, FilterSheet } from '../shared/ledger/filter-sheet.tsx';
 import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
@@ -15,6 +14,7 @@ import { focusHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 import { type Filter, type Find, useFind } from './find.ts';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 import styles from './list.module.css';
@@ -51,12 +51,11 @@ interface LogListProps<Log extends AnyLog> {
 export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
   const { kind, icon, filters, actions, above, beside, otherWay } = props;
   usePageTitle(say(kind, 'page.list'));
-  const { queryKey, data, logs, isError, refetch } = useLogs(kind);
+  const { data, logs, isError, refetch } = useLogs(kind);
   const find = useFind(kind, filters, logs);
   const [order, setOrder] = useSortOrder();
   const isEmpty = logs?.length === 0;
-  // A page that is opened with a search shows what the server finds, even while the whole list is on its way.
-  const isBook = logs ? !isEmpty : find.wanted !== '';
+  const isBook = logs !== undefined && !isEmpty;
   const sort = <SortToggle order={order} onChange={setOrder} />;
   const newLog = (
     <LinkButton variant="primary" to={kind.routes.create}>
@@ -64,7 +63,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
       {say(kind, 'new')}
     </LinkButton>
   );
-  const failure = <LoadFailure text={say(kind, 'listFailed')} onRetry={() => void refetch()} />;
+  const failure = <LoadFailure text={say(kind, 'listFailed')} onRetry={refetch} />;
   return (
     <>
       <PageHead
@@ -91,7 +90,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
           row={(texts) => ({ when: texts[kind.definition.time], lead: texts[kind.lead] })}
         />
       )}
-      <KeptCopy of={queryKey} />
+      <KeptCopy />
       {logs && find.text === '' && above?.(logs)}
       {logs && isError && !data && !isEmpty && failure}
       {isEmpty ? (
@@ -162,8 +161,6 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
           wanted={wanted}
           tools={find.isFew && logs.length > 1 && sort}
         />
-      ) : find.isError ? (
-        <LoadFailure text={say(kind, 'listFailed')} onRetry={find.retry} />
       ) : (
         <Loading text={say(kind, 'loading.list')} shape="ledger" />
       )}

@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { queryClient } from '../query-client.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
+  bringUpToDate,
   button,
   chooseInMenu,
   expectAccessible,
@@ -83,7 +83,7 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
 
   test('one that can’t be fetched, and that is shown after a retry', async () => {
     const well = it.well();
-    await open(`${it.show}${it.id}`, { ...well, [it.calls.show]: () => 'unreachable' });
+    await open(`${it.show}${it.id}`, { ...it.none(), [it.calls.show]: () => 'unreachable' });
     const told = page.getByRole('alert');
     await expect.element(told).toMatchTextContent(it.forbidden);
     answer(well);
@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
   });
 
   test('one that can’t be fetched for editing', async () => {
-    await open(`${it.update}${it.id}`, { ...it.well(), [it.calls.show]: () => 'unreachable' });
+    await open(`${it.update}${it.id}`, { ...it.none(), [it.calls.show]: () => 'unreachable' });
     await expect.element(page.getByRole('alert')).toMatchTextContent(it.missing);
     expect(text(notToChange).elements()).toEqual([]);
   });
@@ -115,8 +115,10 @@ test.each(Object.entries(kinds))(
     expect(page.getByText(it.empty).elements()).toEqual([]);
     await expectAccessible();
     await expectLegible();
-    answer(well);
     await press(told.getByRole('button', { name: 'Försök igen' }));
+    await expect.element(told).toMatchTextContent(it.listFailed);
+    answer(well);
+    await bringUpToDate();
     await expect.element(link(`Visa ${it.title}`)).toBeVisible();
   },
 );
@@ -398,7 +400,7 @@ test('an enlarged picture stays enlarged when its address changes, as it does on
   await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
   await expectAccessible();
   answer(trips(trip({ images: ['/images/a.webp', '/images/c.webp'] })));
-  await queryClient.invalidateQueries();
+  await bringUpToDate();
   await expect
     .poll(() => document.querySelector('[aria-pressed=true] img')?.getAttribute('src'))
     .toBe('/api/images/c.webp?size=thumb');

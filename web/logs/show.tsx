@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type NamedField, sectionsOf } from '#contract/logs/definition';
@@ -14,7 +13,6 @@ import { weekdayDateTime, yearOf } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
 import { Figure, Figures } from '../shared/figures.tsx';
 import { Pencil } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
@@ -22,6 +20,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { Print } from '../shared/print/print.tsx';
 import { BackLink, useBehind } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 import {
   type AnyLog,
   contentOf,
@@ -35,8 +34,8 @@ import {
 } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
-import { logQuery } from './queries.ts';
 import styles from './show.module.css';
+import { useLog } from './use-logs.ts';
 import { Waiting } from './waiting.tsx';
 
 interface ShowLogProps<Log extends AnyLog> {
@@ -59,8 +58,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const { userId } = useUser();
   const behind = useBehind();
   const isOnServer = entryOfId(id) === undefined;
-  const query = logQuery(kind, id);
-  const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
+  const { fetched, error, refetch } = useLog(kind, id, isOnServer);
   const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
@@ -80,7 +78,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
         reason={reason}
         forbidden={forbidden}
         failed={forbidden}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
       />
     );
   }
@@ -118,7 +116,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
           </ButtonRow>
         }
       />
-      <KeptCopy of={query.queryKey} />
+      <KeptCopy />
       {waiting && <Waiting kind={kind} entry={waiting} id={log._id} />}
       <Figures>
         {figures?.draw(log)}

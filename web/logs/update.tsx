@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { withSameDraft } from '../drafts/address.ts';
 import type { ServerLog } from '../offline/entry.ts';
@@ -14,8 +13,8 @@ import { t } from '../strings.ts';
 import type { FormParts } from './fields.tsx';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
-import { editedLogQuery } from './queries.ts';
 import { UpdateForm } from './update-form.tsx';
+import { useLog } from './use-logs.ts';
 
 interface UpdateLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
@@ -30,7 +29,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
   const { filled } = (state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
-  const { data: fetched, error, refetch } = useQuery({ ...editedLogQuery(kind, id), enabled: isOnServer });
+  const { fetched, error, refetch } = useLog(kind, id, isOnServer);
   const { log, waiting, sentAs, isPending, isRead } = usePendingLog(kind.name, id, fetched?.log);
   const first = useOnce(log && isRead && !isPending ? { log, entry: waiting, fetched } : undefined);
   const entry = first?.entry;
@@ -48,7 +47,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
         reason={reason}
         forbidden={t('error.update.forbidden')}
         failed={say(kind, 'missing')}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
       />
     );
   }

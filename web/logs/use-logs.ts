@@ -1,24 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePendingList } from '../outbox/use-pending.ts';
-import { useUser } from '../session-state.ts';
+import { useSnapshot } from '../sync/account.ts';
+import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, timeOf } from './kind.ts';
-import { listQuery } from './queries.ts';
-
-interface Asking {
-  refetchOnMount?: boolean;
-  retryOnMount?: boolean;
-}
-
-/** For a part of a page that shows what the page has, however it has come: it asks only if nobody has. */
-export const asked: Asking = { refetchOnMount: false, retryOnMount: false };
+import { type FetchedLog, logQuery } from './queries.ts';
 
 /**
  * All of the user's logs of a kind, newest first. `logs` includes waiting entries, and is undefined while neither is known;
- * `data` is what the server has answered.
+ * `data` is what the server has.
  */
-export function useLogs<Log extends AnyLog>(kind: LogKind<Log>, asking: Asking = {}) {
-  const query = listQuery(kind, useUser().userId);
-  const { data, isError, refetch } = useQuery({ ...query, ...asking });
-  const logs = usePendingList(kind.name, data, isError, (log) => timeOf(kind, log));
-  return { queryKey: query.queryKey, data, logs, isError, refetch };
+export function useLogs<Log extends AnyLog>(kind: LogKind<Log>) {
+  const { items, isMissing, retry } = useItems<Log>(kind.name);
+  const data = items && newestFirst(kind, items);
+  const logs = usePendingList(kind.name, data, isMissing, (log) => timeOf(kind, log));
+  return { data, logs, isError: isMissing, refetch: retry };
+}
+
+/** Each list sorted, once for all that show it. */
+const sorted = new WeakMap<readonly object[], readonly object[]>();
+
+function newestFirst<Log extends AnyLog>(
+  kind: LogKind<Log>,
+  items: readonly WithWaiting<Log>[],
+): readonly Log[] {
+  const known = sorted.get(items) as readonly Log[] | undefined;
+  if (known) return known;
+  const byTime = (one: Log, other: Log) =>
+    compare(timeOf(kind, other), timeOf(kind, one)) || compare(other._id, one._id);
+  const list = items.toSorted(byTime);
+  sorted.set(items, list);
+  return list;
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** One log as the server has it: from the device, or, where it is not the user's own or has never come, from the server. */
+export function useLog<Log extends AnyLog>(kind: LogKind<Log>, id: string, isOnServer: boolean) {
+  const isRead = useSnapshot() !== undefined;
+  const { items } = useItems<Log & { version?: number }>(kind.name);
+  const own = items?.find(({ _id }) => _id === id);
+  const isAsked = isOnServer && isRead && !own;
+  const { data, error, refetch } = useQuery({ ...logQuery(kind, id), enabled: isAsked });
+  const fetched: FetchedLog<Log> | null | undefined = own
+    ? { log: own, etag: own.version === undefined ? null : `"${own.version}"` }
+    : data;
+  return { fetched, error: own ? null : error, refetch: () => void refetch() };
 }

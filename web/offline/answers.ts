@@ -3,18 +3,16 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import { hashKey, notifyManager, type QueryKey, type QueryPersister } from '@tanstack/react-query';
-import { CallError, etagOf, withEtag } from '../api.ts';
+import { etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { openDb } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import type { OfflineDb, StoredAnswer, Trx } from './schema.ts';
-import { timings } from './timings.ts';
 
-/** In a query's `meta`. `cached`: its answers are cached on the device. `partOf`: its answer is part of one that is cached. */
+/** In a query's `meta`: its answers are cached on the device. */
 export interface AnswerMeta extends Record<string, unknown> {
   /** Parses what was cached, maybe by an older version of the app; undefined if it can't be used any more. */
   cached?: (stored: unknown) => unknown;
-  partOf?: { queryKey: QueryKey; find: (whole: never) => unknown };
 }
 
 /**
@@ -24,11 +22,10 @@ export interface AnswerMeta extends Record<string, unknown> {
  */
 export const persister: QueryPersister = async (ask, context, query) => {
   const userId = currentSession()?.userId;
-  const { cached, partOf } = (query.meta ?? {}) as AnswerMeta;
-  if (userId === undefined || !(cached || partOf)) return ask(context);
+  const { cached } = (query.meta ?? {}) as AnswerMeta;
+  if (userId === undefined || !cached) return ask(context);
   const db = openDb(userId);
-  const key = partOf ? hashKey(partOf.queryKey) : query.queryHash;
-  const read = cached ?? ((whole: unknown) => partOf?.find(whole as never));
+  const key = query.queryHash;
   const asked = Date.now();
   let isRestored = false;
   const { persisterFn } = createPersister<StoredAnswer | undefined>({
@@ -52,12 +49,12 @@ export const persister: QueryPersister = async (ask, context, query) => {
     },
     // If the user has logged out meanwhile, the answer can't be encrypted and is not cached.
     serialize: async ({ queryKey, state }) => {
-      const content = cached && (await encrypt(db, state.data).catch(() => undefined));
+      const content = await encrypt(db, state.data).catch(() => undefined);
       return content && { queryKey, at: state.dataUpdatedAt, etag: etagOf(state.data), content };
     },
     deserialize: async (stored) => {
       const { content, etag, at } = stored as StoredAnswer;
-      const data = withEtag(read(await decrypt(db, content)), cached && etag);
+      const data = withEtag(cached(await decrypt(db, content)), etag);
       if (data === undefined) throw new Error('What was cached is of no use any more.');
       isRestored = true;
       const state = { data, dataUpdatedAt: at } as PersistedQuery['state'];
@@ -74,17 +71,17 @@ export const persister: QueryPersister = async (ask, context, query) => {
 };
 
 /**
- * The data cached under that key, when the server gave it, in milliseconds since 1970, and whether it has been changed since.
- * An older version of the app may have cached it: whoever uses it parses it.
+ * The data cached under that key, and when the server gave it, in milliseconds since 1970. An older version of the app may have
+ * cached it: whoever uses it parses it.
  */
 export async function readAnswer(
   db: OfflineDb,
   queryKey: QueryKey,
-): Promise<{ data: unknown; at: number; isOutdated: boolean | undefined } | undefined> {
+): Promise<{ data: unknown; at: number } | undefined> {
   const stored = await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey)));
   const data = stored && (await decrypt(db, stored.content));
   if (!stored || data === undefined || data === null) return undefined;
-  return { data, at: stored.at, isOutdated: stored.isOutdated };
+  return { data, at: stored.at };
 }
 
 export async function writeAnswer(
@@ -96,64 +93,3 @@ export async function writeAnswer(
   const content = await encrypt(db, data);
   await db.write(['answers'], (trx) => trx.put('answers', { queryKey, at, content }, hashKey(queryKey)));
 }
-
-/** Different after every write. */
-export async function versionOfAnswer(db: OfflineDb, queryKey: QueryKey): Promise<string | undefined> {
-  return versionOf(await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey))));
-}
-
-const versionOf = (stored: StoredAnswer | undefined) => stored?.content.iv?.join();
-
-/** Writes what was requested when `version` was stored. False, and nothing is written, if something newer has been stored meanwhile. */
-export async function writeAnswerOver(
-  db: OfflineDb,
-  queryKey: QueryKey,
-  version: string | undefined,
-  data: unknown,
-  state: Pick<StoredAnswer, 'at' | 'isOutdated'>,
-): Promise<boolean> {
-  const content = await encrypt(db, data);
-  const key = hashKey(queryKey);
-  return db.write(['answers'], async (trx) => {
-    if (versionOf(await trx.get('answers', key)) !== version) return false;
-    await trx.put('answers', { queryKey, ...state, content }, key);
-    return true;
-  });
-}
-
-/**
- * Changes a cached answer after a save; without `change` it is only outdated. It keeps its old time, since the rest of it is no
- * newer. If none is cached, or `change` can't use it, `null` is stored in its place: a request that is under way began before the
- * save, and its answer must not be written (`writeAnswerOver`).
- */
-export async function changeAnswer(
-  db: OfflineDb,
-  queryKey: QueryKey,
-  change?: (stored: unknown) => unknown,
-): Promise<void> {
-  const changeOnce = async () => {
-    const version = await versionOfAnswer(db, queryKey);
-    const stored = await readAnswer(db, queryKey);
-    // Nothing is written for a user who has logged out meanwhile.
-    if (currentSession()?.userId !== db.userId) return true;
-    if (!stored) return writeAnswerOver(db, queryKey, version, null, { at: 0 });
-    const { at, isOutdated } = stored;
-    const data = change ? (change(stored.data) ?? null) : stored.data;
-    return writeAnswerOver(db, queryKey, version, data, { at, isOutdated: isOutdated || !change });
-  };
-  let isDone = false;
-  while (!isDone) isDone = await changeOnce().catch(() => true);
-}
-
-/** For a form: the server's answer, or the cached copy if the server can't be reached or is slow. A late answer is ignored. */
-export async function freshOrCached<T>(
-  ask: () => Promise<T>,
-  cached: () => Promise<T | undefined>,
-): Promise<T> {
-  const asked = ask();
-  const late = new Promise((resolve) => setTimeout(resolve, timings.freshCopy, true));
-  const isOutOfReach = await Promise.race([asked.then(() => false, isUnreachable), late]);
-  return (isOutOfReach ? await cached().catch(() => undefined) : undefined) ?? asked;
-}
-
-const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';

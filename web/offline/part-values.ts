@@ -115,7 +115,10 @@ function summaryWith(
   changes: RowChanges,
   all: readonly Row[] | undefined,
 ): RowSummary {
-  if (all) return summaryOfRows(withChanges(all, changes));
+  if (all) {
+    const rows = withChanges(all, changes);
+    return { ...summaryOfRows(rows), all: rows };
+  }
   const { written } = changes;
   const rows: readonly Pick<Row, 'event'>[] = written;
   const wasUnderWay = summary === undefined || summary.underWay;
@@ -154,7 +157,8 @@ export function isSame(name: string, one: unknown, other: unknown): boolean {
 export function asAnswered(fields: object, log: object = {}, base: object = log): Record<string, unknown> {
   const { rows } = log as { rows?: RowSummary };
   const { rows: known } = base as { rows?: RowSummary };
-  const all = rows?.all ?? (known?.count === rows?.count ? known?.all : undefined);
+  const none = rows === undefined ? [] : undefined;
+  const all = rows?.all ?? none ?? (known?.count === rows?.count ? known?.all : undefined);
   return mapParts(fields, (name, value) =>
     isSet(name)
       ? summaryWith(rows, waitingRows(fields as never), all)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#contract/rows';
 import { writeAnswer } from './answers.ts';
-import { rowsKey, trackKey } from './logs.ts';
+import { trackKey } from './logs.ts';
 import { resolveConflict, saveAsNew, tryAgain } from './problems.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 
@@ -113,15 +113,18 @@ describe('a log that was deleted elsewhere', () => {
     const [before, struck, after] = [row(1, 'Kastade loss'), row(2, 'Fel'), row(3, 'Rev')];
     const named = { title: 'Utö', position: 'Sandhamn – Utö' };
     const all = { ...named, description: 'Halvvind hela vägen', distance: 27.4 };
-    const log = structuredClone(device.server.write(all));
+    const rowsBefore = { count: 2, underWay: true, text: '', all: [before, struck] };
+    const log = structuredClone(device.server.write({ ...all, rows: rowsBefore }));
     const line = { startedAt: null, points: [5900000, 1800000, 0, 9, 9, 0] };
     const track = { ...line, distance: 3, movingMinutes: null, maxSpeed: null };
     const box = { west: 18, south: 59, east: 18.1, north: 59.1 };
-    await writeAnswer(device.db, rowsKey(log._id), [before, struck], 1);
     await writeAnswer(device.db, trackKey(log._id), { ...track, box }, 1);
     device.server.logs.delete(log._id);
     const rows = JSON.stringify({ written: [after], struck: [struck.id] });
-    const entry = await device.save({ fields: { ...named, rows }, opened: opened(log, '"1"') });
+    const entry = await device.save({
+      fields: { ...named, rows },
+      opened: opened({ ...log, rows: rowsBefore }, '"1"'),
+    });
     expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'gone' } });
     await saveAsNew(device.db, entry.id);
     await device.atRest();

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import { serviceLogFields } from '#contract/logs/service-log-fields';
 import { tripLogFields } from '#contract/logs/trip-log-fields';
-import { type RowChanges, row, withChanges } from '#contract/rows';
+import { type RowChanges, type RowSummary, withChanges } from '#contract/rows';
 import { keptTrack } from '#contract/tracks';
 import { randomId } from '../shared/random-id.ts';
 import { readAnswer } from './answers.ts';
 import { anew, type Entry, type Fields } from './entry.ts';
-import { rowsKey, trackKey } from './logs.ts';
+import { trackKey } from './logs.ts';
 import { withTheirs } from './merge.ts';
 import { modify, readOutbox } from './outbox.ts';
 import { waitingRows } from './part-values.ts';
@@ -51,7 +50,7 @@ export async function resolveConflict(
  */
 export async function saveAsNew(db: OfflineDb, id: string): Promise<string | undefined> {
   const { logId: goneId } = (await readOutbox(db)).entries.find((one) => one.id === id) ?? {};
-  const parts = goneId === undefined ? {} : await partsOnDevice(db, goneId);
+  const track = goneId === undefined ? undefined : await trackOnDevice(db, goneId);
   const made = await decide(db, id, ({ logId: _, ...entry }) => ({
     ...entry,
     ...anew,
@@ -59,7 +58,7 @@ export async function saveAsNew(db: OfflineDb, id: string): Promise<string | und
     id: randomId(),
     action: 'create',
     tried: [],
-    fields: wholeLog(entry, parts),
+    fields: wholeLog(entry, track),
     base: null,
     etag: null,
     pictures: entry.pictures.filter((one) => 'picture' in one).map(({ path: _, ...one }) => one),
@@ -67,18 +66,16 @@ export async function saveAsNew(db: OfflineDb, id: string): Promise<string | und
   return made?.id;
 }
 
-/** The rows and the track of a log, as far as the device has them. */
-async function partsOnDevice(db: OfflineDb, logId: string) {
-  const [rows, track] = await Promise.all([readAnswer(db, rowsKey(logId)), readAnswer(db, trackKey(logId))]);
-  return { rows: z.array(row).safeParse(rows?.data).data, track: keptTrack.safeParse(track?.data).data };
-}
+/** The track of a log, if the device has it. */
+const trackOnDevice = async (db: OfflineDb, logId: string) =>
+  keptTrack.safeParse((await readAnswer(db, trackKey(logId)))?.data).data;
 
 const fieldsOfKind = { 'trip-log': tripLogFields, 'service-log': serviceLogFields };
 
 /** All fields, as a creation needs them: a change may name only a few, such as one row. */
 function wholeLog(
   { kind, base, fields }: Pick<Entry, 'kind' | 'base' | 'fields'>,
-  { rows, track }: Partial<Awaited<ReturnType<typeof partsOnDevice>>>,
+  track: Awaited<ReturnType<typeof trackOnDevice>>,
 ): Fields {
   const names = Object.keys(fieldsOfKind[kind]).filter((name) => base?.[name] !== undefined);
   const whole: Fields = Object.fromEntries(names.map((name) => [name, base?.[name] as Fields[string]]));
@@ -88,7 +85,8 @@ function wholeLog(
     whole.track = JSON.stringify(written);
   }
   Object.assign(whole, fields);
-  const written = withChanges(rows ?? [], waitingRows(fields));
+  const { all = [] } = (base?.rows ?? {}) as Partial<RowSummary>;
+  const written = withChanges(all, waitingRows(fields));
   if (written.length > 0) whole.rows = JSON.stringify({ written, struck: [] } satisfies RowChanges);
   return whole;
 }

@@ -29,8 +29,6 @@ export interface StoredAnswer {
   /** When the server answered, in milliseconds since 1970. */
   at: number;
   etag?: string | undefined;
-  /** What it says has been changed since, so it is prefetched again whatever its age. */
-  isOutdated?: boolean | undefined;
   content: Encrypted;
 }
 

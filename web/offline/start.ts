@@ -2,11 +2,9 @@ import { accepted } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { forgetOtherReplicas, syncOf as replicaOf } from '../sync/account.ts';
 import { installApp } from './app-updates.ts';
-import { tellSent } from './channel.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
 import { encryptAgain, fetchDeviceKey } from './encryption.ts';
 import { logApi } from './log-api.ts';
-import { storeSent } from './logs.ts';
 import { sendLogOuts } from './pending-log-out.ts';
 import { pictureCache } from './picture-cache.ts';
 import { prefetch } from './prefetch.ts';
@@ -30,10 +28,8 @@ export function syncOf(userId: string): Sync {
     // A response that comes after the log-out is dropped.
     onLog: async (kind, id, log, etag) => {
       if (!isSignedIn()) return;
-      const sent = { userId, kind, id, log, etag };
-      // First on the device: every tab that is told fetches its lists again, and may store something newer.
-      await storeSent(sent);
-      tellSent(sent);
+      const version = Number(/\d+/.exec(etag ?? '')?.[0] ?? 0);
+      await (await replicaOf(userId)).learn(kind, id, log && { ...log, version });
     },
     onStatus: setStatus,
     onWaiting: () => void askToBeWoken(),

@@ -9,8 +9,6 @@ export const timings = {
   deviceKey: 3000,
   /** How long a form waits for the result of its entry, so that the next page is there within five seconds. */
   outcome: 4700,
-  /** How long a form that is opened waits for the server before it begins with the cached copy. */
-  freshCopy: 2000,
   /** How long the server may be silent, before an answer or within it, until any call of the app gives up. */
   silence: 20_000,
   /** The timeout of each call of the sync, also of one whose answer keeps trickling in; not of uploads. */
@@ -25,8 +23,6 @@ export const timings = {
   wake: 30_000,
   /** Server errors that come closer than this are one. */
   serverErrorsApart: 20_000,
-  /** A cached answer younger than this is not prefetched again. */
-  cacheIsFresh: 60 * 60_000,
   /** How long the app shows that something has just been sent. */
   sentShown: 8000,
 };

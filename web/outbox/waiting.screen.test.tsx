@@ -7,6 +7,7 @@ import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
+  bringUpToDate,
   button,
   expectAccessible,
   expectLegible,
@@ -143,12 +144,15 @@ test('deleting a log that was changed elsewhere asks the user first, and is done
   });
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
   answer({
+    ...changed,
     showTripLog: () => gives('showTripLog', trip({ title: 'Ändrad igen' }), { headers: { etag: '"2"' } }),
+    deleteTripLog: () => refuses('changed_elsewhere'),
   });
   await deleteLog();
   await expect
     .element(page.getByText('Loggen har ändrats någon annanstans sedan du raderade den.'))
     .toBeVisible();
+  await bringUpToDate();
   await expect.element(heading('Ändrad igen')).toBeVisible();
   await expectAccessible();
   answer(changed);

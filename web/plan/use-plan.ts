@@ -1,6 +1,6 @@
 import { today as dayInSweden } from '#contract/fields';
 import type { SavedTask } from '#contract/tasks';
-import { asked, useLogs } from '../logs/use-logs.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
 import { useItems } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
@@ -16,8 +16,8 @@ const none: readonly never[] = [];
 export function usePlan() {
   const { boats, ...ofBoats } = useBoats();
   const { items: tasks, ...ofTasks } = useItems<SavedTask>('task');
-  const services = useLogs(serviceLogs, asked);
-  const trips = useLogs(tripLogs, asked);
+  const services = useLogs(serviceLogs);
+  const trips = useLogs(tripLogs);
   const today = dayInSweden();
   // Without tasks there is nothing to work out.
   const isEmpty = tasks?.length === 0;
@@ -29,10 +29,7 @@ export function usePlan() {
   return {
     ...{ tasks: plan?.tasks, usage: plan?.usage, today },
     isMissing: !plan && (ofBoats.isMissing || ofTasks.isMissing || areLogsMissing),
-    retry: () => {
-      ofTasks.retry();
-      if (areLogsMissing) for (const { refetch } of [services, trips]) void refetch();
-    },
+    retry: ofTasks.retry,
   };
 }
 

@@ -1,5 +1,5 @@
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
-import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
+import type { ServiceLog } from '#contract/service-logs';
 import { callOrThrow } from '../api.ts';
 import type { LogKind } from '../logs/kind.ts';
 import { tasksPart } from '../plan/part.ts';
@@ -16,14 +16,5 @@ export const serviceLogs: LogKind<ServiceLog> = {
     update: '/updateservicelog',
     afterDeletion: '/servicelogs',
   },
-  calls: {
-    list: (userId, query, { held, signal }) =>
-      callOrThrow('listServiceLogs', {
-        params: { userId },
-        query,
-        held: held as ListedServiceLog[] | undefined,
-        signal,
-      }),
-    show: (id, signal) => callOrThrow('showServiceLog', { params: { id }, signal }),
-  },
+  show: (id, signal) => callOrThrow('showServiceLog', { params: { id }, signal }),
 };

@@ -1,7 +1,7 @@
+import { serviceSections } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Find } from '../logs/find.ts';
 import { countText, LogList } from '../logs/list.tsx';
-import { lineOf } from '../offline/logs.ts';
 import { PlanNow } from '../plan/lazily.tsx';
 import { Wrench } from '../shared/icons.ts';
 import { boats } from './boats.ts';
@@ -32,6 +32,13 @@ const together = (logs: readonly ServiceLog[]) =>
   logs.length === 0
     ? []
     : [{ key: 'all', heading: <span>{countText(serviceLogs, logs.length)}</span>, logs }];
+
+/** The line under the title: the first section that is filled in. */
+const lineOf = (log: ServiceLog): string =>
+  serviceSections
+    .map((name) => log[name].trim())
+    .find(Boolean)
+    ?.slice(0, 200) ?? '';
 
 const withoutBoat = (log: ServiceLog) => ({ text: lineOf(log) });
 const withBoat = (log: ServiceLog) => ({ lead: log.boatNameModel, text: lineOf(log) });

@@ -32,7 +32,7 @@ async function endOnServer(token: string): Promise<void> {
   if (ended.ok) forgetPendingLogOut(token);
 }
 
-/** Deletes from this device the token, and what `forgetDevice` deletes of the user's data. */
+/** Deletes from this device the token, and what `forgetDevice` and `forgetReplica` delete of the user's data. */
 export async function forgetUser(userId: string): Promise<void> {
   dropToken();
   // After the token: code that is still running sees that its user is gone, and stores nothing more.

@@ -37,17 +37,20 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
       clearInterval(timer);
     };
   }, [kept, client, JSON.stringify(queryKey)]);
-  return (
-    <p role="status" className={styles.kept}>
-      {since !== undefined && (
-        <>
-          <CloudOff />
-          {t('net.cached', { 'datum tid': weekdayDateTime(wallClockOf(new Date(since).toISOString())) })}
-        </>
-      )}
-    </p>
-  );
+  return <CopyNote since={since} />;
 }
+
+/** Says that what is shown is a copy from that moment, in milliseconds since 1970; nothing if `since` is undefined. */
+export const CopyNote = ({ since }: { since: number | undefined }) => (
+  <p role="status" className={styles.kept}>
+    {since !== undefined && (
+      <>
+        <CloudOff />
+        {t('net.cached', { 'datum tid': weekdayDateTime(wallClockOf(new Date(since).toISOString())) })}
+      </>
+    )}
+  </p>
+);
 
 /** When the server sent the cached data, in milliseconds since 1970; undefined if the data is fresh. */
 function useCopySince(queryKey: QueryKey): number | undefined {

@@ -112,7 +112,7 @@ test('leaving a log while it is being fetched aborts the request without an erro
     return fetch(input, init);
   };
   const well = trips(trip());
-  await open('/showlog/trip-1', { ...well, showTripLog: () => new Promise(() => {}) });
+  await open('/showlog/trip-1', { ...trips(), showTripLog: () => new Promise(() => {}) });
   await expect.element(page.getByText('Laddar sidan ...')).toBeVisible();
   await chooseInMenu('Service');
   await expect.element(heading('Service')).toBeVisible();

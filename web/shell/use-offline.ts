@@ -47,5 +47,5 @@ async function keepsSomething(): Promise<boolean> {
   if (pendingLogOuts().length > 0) return true;
   // Firefox before 126 can't list its databases. The code that deletes data would find none there, either.
   const databases = (await indexedDB.databases?.()) ?? [];
-  return databases.some(({ name }) => name?.startsWith('loggboken-') || name?.startsWith('loggboken.'));
+  return databases.some(({ name }) => name?.startsWith('loggboken'));
 }

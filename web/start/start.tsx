@@ -9,12 +9,12 @@ import { ToDo } from '../service-logs/to-do-list.tsx';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { Strip } from '../under-way/strip.tsx';
 import { FirstPage } from './first-page.tsx';
@@ -44,15 +44,15 @@ export function Component() {
   return (
     <>
       <PageHead {...boatOf(service)} bar={newLog} />
-      <KeptCopy of={trips.queryKey} />
+      <KeptCopy />
       {logs && <Strip logs={logs} />}
       <OneLine />
       {!logs ? (
-        <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
+        <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
       ) : (
         <>
           {trips.isError && !trips.data && (
-            <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
+            <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
           )}
           <h2 className="visually-hidden">{t('start.newest')}</h2>
           <Spread logs={logs} userId={userId} />

@@ -6,7 +6,6 @@ import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable } from '../shared/observable.ts';
 import { openChannel } from '../shared/open-channel.ts';
 import { browserClock } from './backoff.ts';
-import type { Kind } from './change.ts';
 import { remoteOf } from './remote.ts';
 import { Seal } from './seal.ts';
 import { databasePrefix, openStorage, type Storage } from './storage.ts';
@@ -16,9 +15,6 @@ import { type Snapshot, Sync } from './sync.ts';
 let opening: { userId: string; sync: Promise<Sync> } | undefined;
 /** Undefined until it has read the device. */
 const opened = new Observable<Sync | undefined>(undefined);
-
-/** Trip logs and service logs are still the old engine's. */
-const pulled: readonly Kind[] = ['boat', 'task'];
 
 /** The sync of this user, opened at the first call. */
 export function syncOf(userId: string): Promise<Sync> {
@@ -40,7 +36,7 @@ async function openSync(userId: string): Promise<Sync> {
   // Without the key of the log-in nothing is kept: whoever takes the device could read it.
   const storage = await openStorage(userId, isSecure && !key ? undefined : indexedDB);
   const sync = new Sync({
-    ...{ userId, storage, seal: new Seal(key ?? null), remote: remoteOf(userId, { call, upload }), pulled },
+    ...{ userId, storage, seal: new Seal(key ?? null), remote: remoteOf(userId, { call, upload }) },
     isSignedIn: () => currentSession()?.userId === userId,
     isOnline: () => navigator.onLine,
     isLookedAt: () => !document.hidden,

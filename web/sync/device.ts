@@ -20,7 +20,7 @@ export interface Write {
 /** Another tab has written meanwhile: what was about to be written is worked out again. */
 class OutdatedError extends Error {}
 
-const stores = ['changes', 'files', 'replica', 'cursors', 'order'] as const;
+const stores = ['changes', 'files', 'replica', 'cursors', 'numbers'] as const;
 
 /** What the device holds of an account, in memory and stored: the replica, and the changes of its user in their order. */
 export class Device {
@@ -33,6 +33,7 @@ export class Device {
   #unreadable: readonly string[] = [];
   /** How each change is stored: sealing makes another one each time. */
   #prints = new Map<string, string>();
+  #pulledAt: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -62,6 +63,17 @@ export class Device {
   /** Ids of changes that can't be decrypted, or that only a newer version of the app understands. */
   get unreadable(): readonly string[] {
     return this.#unreadable;
+  }
+
+  /** When the replica was last brought up to date, here or in another tab. */
+  get pulledAt(): number | undefined {
+    return this.#pulledAt;
+  }
+
+  /** Notes that the replica is up to date, also where nothing was new. */
+  async notePull(at: number): Promise<void> {
+    this.#pulledAt = at;
+    await this.#storage.write(['numbers'], (trx) => trx.put('numbers', at, 'pulledAt'));
   }
 
   find(id: string): Change | undefined {
@@ -121,7 +133,8 @@ export class Device {
 
   async #load(): Promise<void> {
     await this.replica.load((work) => this.#storage.read(['replica', 'cursors'], work));
-    const stored = await this.#storage.read(['changes'], async (trx) => {
+    const stored = await this.#storage.read(['changes', 'numbers'], async (trx) => {
+      this.#pulledAt = await trx.get('numbers', 'pulledAt');
       const ids = await trx.keys('changes');
       return Promise.all(ids.map(async (id) => ({ id, stored: await trx.get('changes', id) })));
     });
@@ -221,14 +234,14 @@ export class Device {
 }
 
 async function ordersFor(trx: Trx, changes: readonly { order?: number }[]): Promise<number[]> {
-  const last = (await trx.get('order', 'last')) ?? 0;
+  const last = (await trx.get('numbers', 'order')) ?? 0;
   let next = last;
   const orders = changes.map(({ order }) => {
     if (order !== undefined) return order;
     next += 1;
     return next;
   });
-  if (next !== last) await trx.put('order', next, 'last');
+  if (next !== last) await trx.put('numbers', next, 'order');
   return orders;
 }
 

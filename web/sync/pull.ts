@@ -1,15 +1,11 @@
 import type { Failure } from '../api.ts';
-import type { Item, Kind } from './change.ts';
+import { type Item, type Kind, kinds } from './change.ts';
 import type { Device } from './device.ts';
 import type { Remote } from './remote.ts';
 import type { News } from './replica.ts';
 
 /** Brings the replica up to date. Resolves with what went wrong, if anything did: what came before that is kept. */
-export async function pull(
-  device: Device,
-  remote: Remote,
-  kinds: readonly Kind[],
-): Promise<Failure | undefined> {
+export async function pull(device: Device, remote: Remote): Promise<Failure | undefined> {
   const answers = await Promise.all(
     kinds.map((kind) => fetchChanges(kind, device.replica.at(kind) ?? 0, remote)),
   );

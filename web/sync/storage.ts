@@ -17,8 +17,8 @@ export interface Stores {
   cursors: Cursors;
   /** What the user has written, by id. */
   changes: StoredChange;
-  /** `last`: the order of the latest change. */
-  order: number;
+  /** `order`: of the latest change. `pulledAt`: when the replica was last brought up to date, in milliseconds since 1970. */
+  numbers: number;
   /** Bytes of pictures that are still to be sent, by path. */
   files: Sealed;
   /** The lines of tracks, by the id of their trip. */
@@ -38,7 +38,7 @@ const storeNames: readonly StoreName[] = [
   'replica',
   'cursors',
   'changes',
-  'order',
+  'numbers',
   'files',
   'tracks',
 ];

@@ -20,8 +20,6 @@ export interface Surroundings {
   isOnline(): boolean;
   /** Only then is asked what is new. */
   isLookedAt(): boolean;
-  /** The kinds that are brought up to date. */
-  pulled: readonly Kind[];
   /** Undefined on plain HTTP: two tabs may then send at once, which is harmless. */
   locks: Pick<LockManager, 'request'> | undefined;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined;
@@ -41,6 +39,8 @@ export interface Snapshot {
   /** Ids of what waits and can't be read. */
   unreadable: readonly string[];
   isKept: boolean;
+  /** When the replica was last brought up to date, in milliseconds since 1970. */
+  pulledAt: number | undefined;
   isRunning: boolean;
   /** The last run could not reach the server, or was asked to wait. */
   isStuck: boolean;
@@ -136,6 +136,7 @@ export class Sync {
       drafts: device.changes.filter(({ state }) => state === 'draft'),
       unreadable: device.unreadable,
       isKept: device.isKept,
+      pulledAt: device.pulledAt,
       isRunning: this.#isRunning,
       isStuck: this.#failures > 0,
       failing: this.#failing,
@@ -266,6 +267,12 @@ export class Sync {
     });
   }
 
+  /** What the server has said of a record in another answer. */
+  async learn(kind: Kind, id: string, item: Item | undefined): Promise<void> {
+    const news = { kind, changed: item ? [item] : [], removed: item ? [] : [id] };
+    await this.#device.change(() => ({ news: [news] }));
+  }
+
   /** The bytes of a picture that waits; undefined if they can't be read any more. */
   readFile(path: string): Promise<ArrayBuffer | undefined> {
     return this.#device.readFile(path);
@@ -284,11 +291,12 @@ export class Sync {
     else if (this.#in.clock.now() >= this.#notBefore) this.#begin();
   }
 
-  /** At its user's wish, whatever went wrong before. Resolves when the run has ended. */
+  /** At its user's wish, whatever went wrong before. Resolves when all runs have ended that were wanted until then. */
   async sendNow(): Promise<void> {
     this.#notBefore = 0;
     this.wake();
-    await this.#run;
+    do await this.#run;
+    while (this.#isUnderWay);
   }
 
   #begin(): void {
@@ -320,7 +328,7 @@ export class Sync {
     this.#setRunning(true);
     try {
       await this.#device.load();
-      let failure = await pull(this.#device, remote, this.#in.pulled);
+      let failure = await pull(this.#device, remote);
       let later: { after?: number | undefined } | undefined;
       for (let isNew = !failure; isNew; ) {
         const pushed = await push({
@@ -331,9 +339,10 @@ export class Sync {
         });
         this.#failing = pushed.failing;
         later = pushed.later;
-        if (pushed.hasSent || pushed.isOutdated) failure = await pull(this.#device, remote, this.#in.pulled);
+        if (pushed.hasSent || pushed.isOutdated) failure = await pull(this.#device, remote);
         isNew = pushed.isOutdated && !failure && !later;
       }
+      if (!failure) await this.#device.notePull(clock.now());
       if (failure) later ??= { after: 'retryAfter' in failure ? failure.retryAfter : undefined };
       if (later) return this.#fail(later.after);
       this.#failures = 0;

@@ -74,7 +74,8 @@ export function trips(...logs: TripLog[]): Answers {
     return log;
   };
   return {
-    listTripLogs: () => gives('listTripLogs', inOrder().map(inList)),
+    listTripLogs: ({ query }) =>
+      gives('listTripLogs', query.has('since') ? inOrder() : inOrder().map(inList)),
     listTripLogsOfYear: ({ params }) =>
       gives(
         'listTripLogsOfYear',

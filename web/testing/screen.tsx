@@ -12,7 +12,7 @@ import { timings } from '../offline/timings.ts';
 import { queryClient } from '../query-client.ts';
 import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
-import { currentSnapshot, currentSync } from '../sync/account.ts';
+import { currentSync } from '../sync/account.ts';
 import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
 import { plans } from './plans.ts';
 import { press } from './press.ts';
@@ -78,8 +78,6 @@ export async function open(
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
-  // As when a page is loaded, what is new is asked for.
-  if (currentSnapshot()) void currentSync().then((sync) => sync.sendNow());
   router?.dispose();
   // A key of its own: React Router would restore where the last page without one was scrolled.
   history.replaceState(state ?? { idx: 0, key: crypto.randomUUID() }, '', address);
@@ -89,6 +87,13 @@ export async function open(
       <RouterProvider router={router} />
     </React.StrictMode>,
   );
+  // As when a page is loaded.
+  if (as !== 'nobody') void bringUpToDate().catch(() => {});
+}
+
+/** Brings what the device holds up to date, as the app does by itself every minute and when it is looked at. */
+export async function bringUpToDate(): Promise<void> {
+  await (await currentSync()).sendNow();
 }
 
 /** Gives the screen this size in pixels; at the beginning it is a phone's. */
@@ -155,8 +160,23 @@ async function replyTo(method: string, address: string, headers: Headers, body: 
     complaints.push(`Nobody said what ${found.call} answers.`);
     return 'unreachable';
   }
-  return give(one);
+  return asChanges(one, await give(one));
 }
+
+/** What a list says has changed: all of it, as to a device that has nothing yet. */
+function asChanges({ query }: Asked, reply: Reply): Reply {
+  if (!query.has('since') || reply === 'unreachable' || !Array.isArray(listIn(reply.body))) return reply;
+  const changed = listIn(reply.body)?.map((item) => ({ version: 1, ...item }));
+  made += 1;
+  return { ...reply, body: { at: made, whole: true, changed, removed: [] } };
+}
+
+/** Another number for each answer, since it may have changed. */
+let made = 0;
+
+/** The plan comes with its day. */
+const listIn = (body: unknown): object[] | undefined =>
+  Array.isArray(body) ? body : (body as { tasks?: object[] } | null)?.tasks;
 
 const realFetch = globalThis.fetch;
 globalThis.fetch = async (input, init = {}) => {

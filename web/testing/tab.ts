@@ -2,7 +2,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type CallName, calls } from '#contract/calls';
 import type { call, Failure, Result, upload } from '../api.ts';
 import { browserClock } from '../sync/backoff.ts';
-import { kinds } from '../sync/change.ts';
 import { remoteOf } from '../sync/remote.ts';
 import { Seal } from '../sync/seal.ts';
 import { openStorage } from '../sync/storage.ts';
@@ -95,7 +94,6 @@ export async function openTab(
     remote: remoteOf(who.userId, apiAt(url, who)),
     isSignedIn: () => true,
     isLookedAt: () => true,
-    pulled: kinds,
     isOnline: isOnline ?? (() => true),
     locks: undefined,
     channel: undefined,

@@ -151,7 +151,7 @@ export function Component() {
                 />
               ))}
             </ol>
-            {isFailed && <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />}
+            {isFailed && <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />}
             <div className={styles.end}>
               <Button
                 variant="primary"

@@ -16,8 +16,5 @@ export const tripLogs: LogKind<TripLog> = {
     update: '/updatelog',
     afterDeletion: '/info',
   },
-  calls: {
-    list: (_userId, query, options) => callOrThrow('listTripLogs', { query, ...options }),
-    show: (id, signal) => callOrThrow('showTripLog', { params: { log_id: id }, signal }),
-  },
+  show: (id, signal) => callOrThrow('showTripLog', { params: { log_id: id }, signal }),
 };

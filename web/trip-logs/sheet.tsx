@@ -1,5 +1,4 @@
 import type { TripLog } from '#contract/trip-logs';
-import type { Entry } from '../offline/entry.ts';
 import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
@@ -12,7 +11,7 @@ const SheetOnPaper = lazily(async () => (await import('../under-way/sheet.tsx'))
 });
 
 /** «Loggblad» of a trip, on its page or on paper. */
-export function sheetOf(log: TripLog, waiting: Entry | undefined, onPaper: boolean) {
+export function sheetOf(log: TripLog, onPaper: boolean) {
   if (!log.rows) return null;
-  return onPaper ? <SheetOnPaper log={log} waiting={waiting} /> : <Sheet log={log} waiting={waiting} />;
+  return onPaper ? <SheetOnPaper log={log} /> : <Sheet log={log} />;
 }

@@ -20,7 +20,7 @@ const figures = {
 
 const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
   <>
-    {sheetOf(log, waiting, onPaper)}
+    {sheetOf(log, onPaper)}
     {trackOf(log, waiting, onPaper)}
   </>
 );

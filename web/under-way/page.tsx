@@ -107,7 +107,6 @@ export function Component() {
                 {rows.toReversed().map(line)}
               </ol>
             )}
-            {!trip.isKnown && <Loading text={t('under.loading')} />}
           </section>
         </div>
         <Dock trip={trip} address={address} quick={quick} />

@@ -54,7 +54,7 @@ export function Component() {
       <PageHead title={title} {...(log && { lead: log.position })} />
       {opened ? (
         <RowForm trip={trip} id={id} row={opened.row} />
-      ) : reason || (log && trip.isKnown) ? (
+      ) : reason || log ? (
         <LoadFailure text={t('under.noRow')} onRetry={trip.refetch} />
       ) : (
         <Loading text={t('loading.form')} shape="form" />

@@ -2,24 +2,21 @@ import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
-import type { Entry } from '../offline/entry.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import lines from './page.module.css';
 import styles from './sheet.module.css';
-import { useRows } from './use-rows.ts';
 import { detailsOf, engineText, headingOf, rowPosition, rowsText, timesOf } from './words.ts';
 
 interface SheetProps {
   log: TripLog;
-  waiting: Entry | undefined;
 }
 
 /** «Loggblad»: the rows of a trip as a table, on a phone as a list. Only one is rendered: there may be hundreds of rows. */
-export default function Sheet({ log, waiting }: SheetProps) {
-  const { rows } = useRows(log._id, waiting);
+export default function Sheet({ log }: SheetProps) {
+  const rows = log.rows?.all ?? [];
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
   const id = useId();
   if (rows.length === 0) return null;
@@ -118,10 +115,9 @@ function List({ log, rows }: RowsProps) {
 }
 
 /** The same on paper, below its log. */
-export function SheetOnPaper({ log, waiting }: SheetProps) {
-  const { rows, isKnown, isLoading } = useRows(log._id, waiting);
+export function SheetOnPaper({ log }: SheetProps) {
+  const rows = log.rows?.all ?? [];
   // Paper cannot be updated later, so rows of which some may be missing are not printed.
-  if (!isKnown) return <p aria-busy={isLoading}>{t(isLoading ? 'under.loading' : 'under.notFetched')}</p>;
   if (rows.length === 0) return null;
   const shown = columns(rows);
   return (

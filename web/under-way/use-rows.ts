@@ -1,36 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Row, withChanges } from '#contract/rows';
+import type { Row } from '#contract/rows';
+import type { TripLog } from '#contract/trip-logs';
 import type { Entry } from '../offline/entry.ts';
-import { entryOfId } from '../offline/optimistic.ts';
 import { waitingRows } from '../offline/part-values.ts';
-import { rowsQuery } from './queries.ts';
+
+const none: readonly Row[] = [];
 
 interface Rows {
   /** In order, including unsent ones. */
   rows: readonly Row[];
   /** Ids of unsent rows. */
   unsent: ReadonlySet<string>;
-  /** Whether the server's rows are known. */
-  isKnown: boolean;
-  isLoading: boolean;
-  refetch: () => void;
 }
 
-/** The rows of a trip in their local state. `waiting`: the unsent changes of the trip. */
-export function useRows(logId: string, waiting: Entry | undefined): Rows {
-  const isOnServer = entryOfId(logId) === undefined;
-  const { data, isLoading, refetch } = useQuery({ ...rowsQuery(logId), enabled: isOnServer });
+/** The rows of a trip in their local state, and which of them the server does not have yet. */
+export function useRows(
+  log: Pick<TripLog, 'rows'> | undefined,
+  fetched: Pick<TripLog, 'rows'> | undefined,
+  waiting: Entry | undefined,
+): Rows {
+  const rows = log?.rows?.all ?? none;
+  const sent = fetched?.rows?.all;
   const fields = waiting?.fields;
-  return useMemo(() => {
-    const changes = waitingRows(fields ?? {});
-    const sent = new Set(data?.map(({ id }) => id));
-    return {
-      rows: withChanges(data ?? [], changes),
-      unsent: new Set(changes.written.flatMap(({ id }) => (sent.has(id) ? [] : id))),
-      isKnown: data !== undefined || !isOnServer,
-      isLoading,
-      refetch: () => void refetch(),
-    };
-  }, [data, fields, isOnServer, isLoading, refetch]);
+  const unsent = useMemo(() => {
+    const there = new Set(sent?.map(({ id }) => id));
+    return new Set(waitingRows(fields ?? {}).written.flatMap(({ id }) => (there.has(id) ? [] : id)));
+  }, [sent, fields]);
+  return { rows, unsent };
 }

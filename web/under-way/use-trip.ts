@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contract/limits';
 import type { RowChanges } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import { whyUnavailable } from '../logs/log-unavailable.tsx';
-import { listQuery, logQuery } from '../logs/queries.ts';
+import { useLog } from '../logs/use-logs.ts';
 import { openDb } from '../offline/db.ts';
 import { enqueue } from '../offline/enqueue.ts';
 import type { Entry, Fields, ServerLog } from '../offline/entry.ts';
@@ -23,16 +22,13 @@ const named = ['title', 'position', 'departureDateTime', 'arrivalDateTime', 'yea
 export function useTrip(id: string) {
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
-  const query = logQuery(tripLogs, id);
-  const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
-  // The list is cached on the device: without coverage the trip is found there.
-  useQuery({ ...listQuery(tripLogs, userId), refetchOnMount: false });
+  const { fetched, error, refetch } = useLog(tripLogs, id, isOnServer);
   const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
   const { waiting } = pending;
   // If a form stays open while the trip is sent, its changes still refer to this entry, which the outbox follows.
   const [opened, setOpened] = useState(waiting);
   if (waiting && waiting !== opened) setOpened(waiting);
-  const rows = useRows(id, waiting);
+  const rows = useRows(pending.log, fetched?.log, waiting);
   const missing = !isOnServer && !pending.isPending && !pending.log ? 'missing' : undefined;
 
   return {
@@ -41,7 +37,7 @@ export function useTrip(id: string) {
     /** There is no room for another row. */
     isFull: rows.rows.length >= limits.rows,
     reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
-    refetch: () => void refetch(),
+    refetch,
     /** Resolves when the change would survive a flat battery. `draft`: the draft that becomes part of the change. */
     change: (changes: RowChanges, draft?: string) => {
       noteStruck(changes);

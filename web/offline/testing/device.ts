@@ -19,7 +19,6 @@ Object.assign(timings, {
   dbWrite: 60_000,
   deviceKey: 60_000,
   outcome: 60_000,
-  freshCopy: 30,
   backoff: { first: 10, most: 40 },
   wake: 40,
   serverErrorsApart: 1,

@@ -1,12 +1,9 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { onTestFinished } from 'vitest';
-import { currentSession } from '../../session-state.ts';
 import { persister } from '../answers.ts';
 import { openDb } from '../db.ts';
 import { adoptDeviceKey } from '../encryption.ts';
-import type { LogKind, ServerLog } from '../entry.ts';
-import { showSent, storeSent } from '../logs.ts';
 import { deviceKey, signIn } from './device.ts';
 
 /** A page of a signed-in user, which caches the server's answers as the real one does. */
@@ -19,19 +16,6 @@ export async function newPage(userId = `page-${Math.random()}`) {
   });
   onTestFinished(() => client.clear());
   return { userId, db, client };
-}
-
-/** What the tab of this page does once the server has answered a step of its sync. */
-export async function arrive(
-  client: QueryClient,
-  kind: LogKind,
-  id: string,
-  log: ServerLog | undefined,
-  etag: string | null,
-): Promise<void> {
-  const sent = { userId: currentSession()?.userId ?? '', kind, id, log, etag };
-  await storeSent(sent);
-  await showSent(client, sent);
 }
 
 /** A trip as the server answers it. */

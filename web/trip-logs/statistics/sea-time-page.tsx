@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { listQuery } from '../../logs/queries.ts';
-import { useUser } from '../../session-state.ts';
+import { useLogs } from '../../logs/use-logs.ts';
 import { ButtonRow } from '../../shared/button.tsx';
 import { Figure, Figures } from '../../shared/figures.tsx';
-import { KeptCopy } from '../../shared/kept-copy.tsx';
 import { LoadFailure } from '../../shared/load-failure.tsx';
 import { Loading } from '../../shared/loading.tsx';
 import { distanceText, durationText, numberText } from '../../shared/numbers.ts';
@@ -16,6 +13,7 @@ import { Print } from '../../shared/print/print.tsx';
 import { Distance, TotalTime } from '../../shared/quantity.tsx';
 import { BackLink } from '../../shared/way-back.tsx';
 import { t } from '../../strings.ts';
+import { KeptCopy } from '../../sync/kept-copy.tsx';
 import { tripLogs } from '../kind.ts';
 import { crewsOf, type SeaTime, seaTimeOf } from './crew.ts';
 import { addressOf } from './crew-table.tsx';
@@ -27,8 +25,7 @@ export function Component() {
   const name = (useSearchParams()[0].get('name') ?? '').trim();
   const title = name === '' ? t('seaTime.h1') : t('seaTime.of', { namn: name });
   usePageTitle(t('title.seaTime'));
-  const query = listQuery(tripLogs, useUser().userId);
-  const { data: logs, isError, refetch } = useQuery(query);
+  const { data: logs, isError, refetch } = useLogs(tripLogs);
   const time = logs && seaTimeOf(logs, name);
   const wasThere = time && time.together.all.trips > 0;
 
@@ -48,7 +45,7 @@ export function Component() {
           </ButtonRow>
         }
       />
-      <KeptCopy of={query.queryKey} />
+      <KeptCopy />
       {wasThere ? (
         <SeaTimePage {...time} />
       ) : logs ? (
@@ -61,7 +58,7 @@ export function Component() {
           <Choice crew={crewsOf(logs).map((one) => one.name)} />
         </>
       ) : isError ? (
-        <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />
       ) : (
         <Loading text={t('trip-log.loading.list')} />
       )}

@@ -56,7 +56,7 @@ export function SeasonOnPaper({ logs, map, eachTrack, eachSheet }: SeasonOnPaper
           lead={[weekdayDate(log.departureDateTime), leadOf(tripLogs, log)].filter(Boolean).join(', ')}
         >
           <LogOnPaper kind={tripLogs} parts={paper} log={log} among>
-            {eachSheet && sheetOf(log, undefined, true)}
+            {eachSheet && sheetOf(log, true)}
             {eachTrack && trackOf(log, undefined, true)}
           </LogOnPaper>
         </PaperEntry>

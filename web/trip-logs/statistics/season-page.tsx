@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { countText } from '../../logs/list.tsx';
-import { listQuery } from '../../logs/queries.ts';
 import { LogRows } from '../../logs/rows.tsx';
-import { useUser } from '../../session-state.ts';
+import { useLogs } from '../../logs/use-logs.ts';
 import { Figure, Figures } from '../../shared/figures.tsx';
 import { Select } from '../../shared/form/select.tsx';
-import { KeptCopy } from '../../shared/kept-copy.tsx';
 import { lazily } from '../../shared/lazily.tsx';
 import { LedgerHead } from '../../shared/ledger/ledger-head.tsx';
 import { LoadFailure } from '../../shared/load-failure.tsx';
@@ -19,6 +16,7 @@ import { usePageTitle } from '../../shared/page-title.ts';
 import { Print } from '../../shared/print/print.tsx';
 import { Distance, Speed, TotalTime } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
+import { KeptCopy } from '../../sync/kept-copy.tsx';
 import { tripLogs } from '../kind.ts';
 import { rowOf } from '../rows.tsx';
 import { Years } from './all-years.tsx';
@@ -26,7 +24,6 @@ import { Comparison, Harbours } from './comparison.tsx';
 import { Crew } from './crew-table.tsx';
 import { DataProblems } from './data-problems.tsx';
 import { Months } from './months.tsx';
-import { tripLogsOfYearQuery } from './queries.ts';
 import { Ruler } from './ruler.tsx';
 import { SeasonOnPaper } from './season-on-paper.tsx';
 import styles from './season-page.module.css';
@@ -43,12 +40,8 @@ export function Component() {
   const asked = search.get('year') ?? '';
   const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
   usePageTitle(t('title.logs', { år: year }));
-  const {
-    data: all,
-    isError: allFailed,
-    refetch: refetchAll,
-  } = useQuery(listQuery(tripLogs, useUser().userId));
-  const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
+  const { data: all, isError, refetch } = useLogs(tripLogs);
+  const logs = useMemo(() => all?.filter((log) => log.year === year), [all, year]);
   const [eachTrack, setEachTrack] = useState(false);
   const [eachSheet, setEachSheet] = useState(false);
 
@@ -76,7 +69,7 @@ export function Component() {
           </div>
         }
       />
-      <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
+      <KeptCopy />
       {logs ? (
         <>
           <Year year={year} logs={logs} all={all ?? []}>
@@ -90,12 +83,9 @@ export function Component() {
               )}
             </div>
           </Year>
-          {allFailed && !all && (
-            <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
-          )}
         </>
       ) : isError ? (
-        <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />
       ) : (
         <Loading text={t('trip-log.loading.list')} shape="ledger" />
       )}

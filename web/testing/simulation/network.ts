@@ -58,7 +58,10 @@ export class Network {
         if (own !== undefined) headers.authorization ??= own;
         const body = init.body as string | FormData | undefined;
         const request = { method: init.method ?? 'GET', path: String(input), headers, body };
-        const heard = <T>(tell: (what: T) => void) => (what: T) => void (tab.isGone || tell(what));
+        const heard =
+          <T>(tell: (what: T) => void) =>
+          (what: T) =>
+            void (tab.isGone || tell(what));
         const call: Call = { request, tab, isAborted: false, resolve: heard(resolve), reject: heard(reject) };
         const abort = () => {
           call.isAborted = true;
@@ -89,9 +92,8 @@ export class Network {
 
   #comeBack(call: Call, reply: PlainReply, random: Random): void {
     const fate = this.weather === 'storm' ? random.below(100) : 99;
-    if (this.weather === 'away' || fate < 10) return this.#fail(call);
-    if (fate < 14) return;
-    this.#arrive(call, reply);
+    if (this.weather === 'away' || fate < 10) this.#fail(call);
+    else if (fate >= 14) this.#arrive(call, reply);
   }
 
   async #answer(request: PlainRequest): Promise<PlainReply> {

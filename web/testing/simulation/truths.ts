@@ -1,90 +1,7 @@
 import type { Device } from './device.ts';
-import type { Item, Kind } from './engine.ts';
-import { kinds } from './engine.ts';
+import { type Item, kinds } from './engine.ts';
+import { type Fact, isMissed, type Kept } from './model.ts';
 import type { Tab, World } from './world.ts';
-
-/** A save or a deletion that a user has asked for. `failed`: they were told that nothing was saved. */
-export interface Attempt {
-  state: 'begun' | 'told' | 'failed';
-}
-
-/** A word that a user has written in a field of a record, or a row or picture that they have added. */
-interface Fact extends Attempt {
-  word: string;
-  kind: Kind;
-  recordId: string;
-  field: string;
-  device: Device;
-  /** What may have taken its place: a change whose writer had seen it, or was the same person on the same device. */
-  replacedBy: Attempt[];
-}
-
-const isMissed = (fact: Fact) =>
-  fact.state === 'told' && !fact.replacedBy.some(({ state }) => state !== 'failed');
-
-/** A word that stands in a form which was not saved. It may be gone once the form was saved or left. */
-interface Kept extends Attempt {
-  word: string;
-  device: Device;
-  form: unknown;
-}
-
-/** What users have been told, and so what must be true. */
-export class Ledger {
-  readonly facts: Fact[] = [];
-  kept: Kept[] = [];
-  /** The boats of tasks, which go with them. */
-  readonly boats = new Map<string, string>();
-
-  /** A user saves words, by field: they take the place of what the form showed there, which was `seen`. */
-  save(
-    place: { kind: Kind; recordId: string; device: Device },
-    words: ReadonlyMap<string, string>,
-    seen: Item | undefined,
-  ): Fact[] {
-    return [...words].map(([key, word]) => {
-      // Rows and pictures are sets: none takes another's place.
-      const field = key.split(' ')[0] ?? key;
-      const fact: Fact = { ...place, word, field, state: 'begun', replacedBy: [] };
-      if (field !== 'rows' && field !== 'images') {
-        for (const other of this.facts.filter((one) => one.field === field)) {
-          const isMine = other.recordId === place.recordId && other.device === place.device;
-          if (isMine || String(seen?.[field]).includes(other.word)) other.replacedBy.push(fact);
-          // Two tabs at the same moment: either may be the later one.
-          if (isMine && other.state === 'begun') fact.replacedBy.push(other);
-        }
-      }
-      this.facts.push(fact);
-      return fact;
-    });
-  }
-
-  keep(form: unknown, device: Device, words: Iterable<string>): Kept[] {
-    const kept = [...words].map((word): Kept => ({ word, device, form, state: 'begun' }));
-    this.kept.push(...kept);
-    return kept;
-  }
-
-  leave(form: unknown): void {
-    this.kept = this.kept.filter((one) => one.form !== form);
-  }
-
-  /** A user lets go of all that they were shown. */
-  letGo(shown: string, attempt: Attempt = { state: 'told' }): Attempt {
-    for (const fact of this.facts) if (shown.includes(fact.word)) fact.replacedBy.push(attempt);
-    return attempt;
-  }
-
-  /** The same, and of all else that was written on this device about that record. */
-  remove(place: { recordId: string; device: Device }, shown: string): Attempt {
-    const attempt = this.letGo(shown, { state: 'begun' });
-    for (const fact of this.facts) {
-      const isMine = fact.recordId === place.recordId && fact.device === place.device;
-      if (isMine || this.boats.get(fact.recordId) === place.recordId) fact.replacedBy.push(attempt);
-    }
-    return attempt;
-  }
-}
 
 export class Untrue extends Error {
   readonly truth: number;
@@ -153,7 +70,10 @@ export async function assertAtRest(world: World): Promise<void> {
   for (const kind of kinds) {
     const said = all[kind].map((item) => plain(world, item)).toSorted();
     for (const tab of world.openTabs().filter(({ userId }) => userId === owner)) {
-      const shown = tab.engine.items(kind).map((item) => plain(world, item)).toSorted();
+      const shown = tab.engine
+        .items(kind)
+        .map((item) => plain(world, item))
+        .toSorted();
       if (shown.join('\n') !== said.join('\n'))
         throw new Untrue(2, `${tab.name} shows\n${shown.join('\n')}\nand the server has\n${said.join('\n')}`);
     }
@@ -169,7 +89,9 @@ export async function assertUnreadable(device: Device): Promise<void> {
     if (value instanceof CryptoKey) throw new Untrue(5, `the key is still on the ${device.name}`);
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString();
     if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer).toString();
-    return typeof value === 'object' && value !== null ? Object.values(value).map(read).join(' ') : String(value);
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).map(read).join(' ')
+      : String(value);
   };
   const word = /«\d+»/.exec(read(await device.contents()));
   if (word) throw new Untrue(5, `${word[0]} can be read on the ${device.name}`);

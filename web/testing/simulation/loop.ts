@@ -56,7 +56,8 @@ export class Loop {
   #cryptoInTurn(): () => void {
     const { subtle } = globalThis.crypto;
     const inTurn = new Proxy(subtle, {
-      get: (_, name: 'encrypt') =>
+      get:
+        (_, name: 'encrypt') =>
         (...args: Parameters<SubtleCrypto['encrypt']>) =>
           this.#isOutside
             ? subtle[name](...args)
@@ -120,7 +121,11 @@ export class Loop {
 
   /** One turn. False if there is nothing to do now. */
   async turn(random: Random): Promise<boolean> {
-    const next = this.#next(random) ?? (await settled(), this.#next(random));
+    let next = this.#next(random);
+    if (!next) {
+      await settled();
+      next = this.#next(random);
+    }
     if (!next) return false;
     this.turns += 1;
     await next(random);

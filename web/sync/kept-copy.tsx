@@ -1,0 +1,11 @@
+import { CopyNote } from '../shared/kept-copy.tsx';
+import { useOnline } from '../shared/use-online.ts';
+import { useSnapshot } from './account.ts';
+
+/** Tells the user if the server can't be asked what is new, and when it last was. */
+export function KeptCopy() {
+  const snapshot = useSnapshot();
+  const isOnline = useOnline();
+  const isOld = snapshot !== undefined && (snapshot.isStuck || !isOnline);
+  return <CopyNote since={isOld ? snapshot.pulledAt : undefined} />;
+}
