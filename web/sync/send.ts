@@ -58,7 +58,8 @@ async function remove(
   { remote, item }: Surroundings,
 ): Promise<Outcome> {
   if (!item) return { kind: 'done', item: undefined };
-  if (base && !saysTheSame(kind, item, base)) return { kind: 'conflict', conflict: { fields: [], theirs: item } };
+  if (base && !saysTheSame(kind, item, base))
+    return { kind: 'conflict', conflict: { fields: [], theirs: item } };
   const removed = await remote.remove(kind, recordId, item.version ?? 0);
   if (removed.ok || isGone(removed)) return { kind: 'done', item: undefined };
   return isChangedElsewhere(removed) ? { kind: 'outdated' } : failed(removed);

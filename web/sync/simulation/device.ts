@@ -134,9 +134,13 @@ export class Device {
           if (tab.isGone) return;
           for (const other of this.#ports)
             if (other !== port && other.name === name)
-              this.#loop.add(`messages to ${this.#ports.indexOf(other)} of ${this.name}`, () => {
-                if (!other.tab.isGone) other.hear(structuredClone(data));
-              }, other.tab);
+              this.#loop.add(
+                `messages to ${this.#ports.indexOf(other)} of ${this.name}`,
+                () => {
+                  if (!other.tab.isGone) other.hear(structuredClone(data));
+                },
+                other.tab,
+              );
         },
         close: () => {
           this.#ports = this.#ports.filter((one) => one !== port);

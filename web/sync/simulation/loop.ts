@@ -56,7 +56,8 @@ export class Loop {
   #cryptoInTurn(): () => void {
     const { subtle } = globalThis.crypto;
     const inTurn = new Proxy(subtle, {
-      get: (_, name: 'encrypt') =>
+      get:
+        (_, name: 'encrypt') =>
         (...args: Parameters<SubtleCrypto['encrypt']>) =>
           this.#isOutside
             ? subtle[name](...args)

@@ -153,7 +153,10 @@ export async function assertAtRest(world: World): Promise<void> {
   for (const kind of kinds) {
     const said = all[kind].map((item) => plain(world, item)).toSorted();
     for (const tab of world.openTabs().filter(({ userId }) => userId === owner)) {
-      const shown = tab.engine.items(kind).map((item) => plain(world, item)).toSorted();
+      const shown = tab.engine
+        .items(kind)
+        .map((item) => plain(world, item))
+        .toSorted();
       if (shown.join('\n') !== said.join('\n'))
         throw new Untrue(2, `${tab.name} shows\n${shown.join('\n')}\nand the server has\n${said.join('\n')}`);
     }
@@ -169,7 +172,9 @@ export async function assertUnreadable(device: Device): Promise<void> {
     if (value instanceof CryptoKey) throw new Untrue(5, `the key is still on the ${device.name}`);
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString();
     if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer).toString();
-    return typeof value === 'object' && value !== null ? Object.values(value).map(read).join(' ') : String(value);
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).map(read).join(' ')
+      : String(value);
   };
   const word = /«\d+»/.exec(read(await device.contents()));
   if (word) throw new Untrue(5, `${word[0]} can be read on the ${device.name}`);

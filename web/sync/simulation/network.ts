@@ -58,7 +58,10 @@ export class Network {
         if (own !== undefined) headers.authorization ??= own;
         const body = init.body as string | FormData | undefined;
         const request = { method: init.method ?? 'GET', path: String(input), headers, body };
-        const heard = <T>(tell: (what: T) => void) => (what: T) => void (tab.isGone || tell(what));
+        const heard =
+          <T>(tell: (what: T) => void) =>
+          (what: T) =>
+            void (tab.isGone || tell(what));
         const call: Call = { request, tab, isAborted: false, resolve: heard(resolve), reject: heard(reject) };
         const abort = () => {
           call.isAborted = true;

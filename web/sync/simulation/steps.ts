@@ -54,7 +54,11 @@ async function openForm(world: World, random: Random): Promise<void> {
   const found = random.isOne(5) ? undefined : random.pick(tab.engine.items(kind));
   const seen = found && structuredClone(found);
   const word = world.word();
-  const named = { ...newValues[kind], [fields[kind][0]]: word, ...(kind === 'task' && { boatId: boat?._id }) };
+  const named = {
+    ...newValues[kind],
+    [fields[kind][0]]: word,
+    ...(kind === 'task' && { boatId: boat?._id }),
+  };
   const opened = world.promise(tab, 'opening a form', tab.engine.form(kind, seen?._id, named));
   void opened.then((form) => {
     if (!('value' in form) || !form.value || tab.isGone) return;
@@ -238,10 +242,13 @@ const actions: Record<string, readonly [number, Action]> = {
   ],
   remove: [3, remove],
   undo: [3, undo],
-  decide: [3, (world, random) => {
-    const tab = ownTab(world, random);
-    if (tab) decide(world, tab, random);
-  }],
+  decide: [
+    3,
+    (world, random) => {
+      const tab = ownTab(world, random);
+      if (tab) decide(world, tab, random);
+    },
+  ],
   wake: [2, (world, random) => ownTab(world, random)?.engine.wake()],
   sendNow: [
     2,
@@ -296,7 +303,11 @@ const actions: Record<string, readonly [number, Action]> = {
     },
   ],
   logOut: [1, (world, random) => logOut(world, anyDevice(world, random), random)],
-  logIn: [3, (world, random) => logIn(world, anyDevice(world, random), random.pick([...world.userIds, world.userIds[0] as string]))],
+  logIn: [
+    3,
+    (world, random) =>
+      logIn(world, anyDevice(world, random), random.pick([...world.userIds, world.userIds[0] as string])),
+  ],
   backUp: [
     1,
     async (world) => {

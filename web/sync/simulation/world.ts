@@ -96,7 +96,12 @@ export class World {
     const { session } = device;
     if (!session) return undefined;
     this.#tabs += 1;
-    const tab = { name: `tab ${this.#tabs} on ${device.name}`, device, userId: session.userId, isGone: false } as Tab;
+    const tab = {
+      name: `tab ${this.#tabs} on ${device.name}`,
+      device,
+      userId: session.userId,
+      isGone: false,
+    } as Tab;
     Object.assign(tab, { isOpen: false, forms: [] });
     const deps: TabDeps = {
       userId: session.userId,
@@ -143,7 +148,9 @@ export class World {
   }
 
   async #list(kind: Kind, userId: string, token: string): Promise<Item[]> {
-    const path = { 'trip-log': 'logs', 'service-log': `servicelogs/${userId}`, boat: 'boats', task: 'tasks' }[kind];
+    const path = { 'trip-log': 'logs', 'service-log': `servicelogs/${userId}`, boat: 'boats', task: 'tasks' }[
+      kind
+    ];
     const headers = { authorization: `Bearer ${token}` };
     const { text } = await this.server.answer({ method: 'GET', path: `/api/${path}?since=0`, headers });
     return (JSON.parse(text) as { changed: Item[] }).changed;
