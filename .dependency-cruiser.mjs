@@ -42,7 +42,7 @@ const betweenTheParts = [
       'The web client and the server never import each other: each is to be read, built and replaced without the other. ' +
       'Put what both must agree on into contract/.',
     // The sync is tried against the real server.
-    from: { path: '^(web|server)/', pathNot: '^web/sync/.+[.]test[.]ts$' },
+    from: { path: '^(web|server)/', pathNot: '^web/(sync/.+[.]test[.]ts$|testing/simulation/)' },
     to: { path: '^(web|server)/', pathNot: '^$1/' },
   },
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type InProcess, startInProcess } from '#server/testing/in-process';
-import { run, shrink, told } from './simulation/run.ts';
-import { makeTab } from './simulation/tab.ts';
+import { run, shrink, told } from '../testing/simulation/run.ts';
+import { makeTab } from '../testing/simulation/tab.ts';
 
 let server: InProcess;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { apiOver } from '../../testing/tab.ts';
-import type { ChosenPicture, Item, SavedChange, Values } from '../change.ts';
-import { newId } from '../decide.ts';
-import { remoteOf } from '../remote.ts';
-import { Seal } from '../seal.ts';
-import { openStorage, type Storage } from '../storage.ts';
-import { Sync } from '../sync.ts';
+import type { ChosenPicture, Item, SavedChange, Values } from '../../sync/change.ts';
+import { newId } from '../../sync/decide.ts';
+import { remoteOf } from '../../sync/remote.ts';
+import { Seal } from '../../sync/seal.ts';
+import { openStorage, type Storage } from '../../sync/storage.ts';
+import { Sync } from '../../sync/sync.ts';
+import { apiOver } from '../tab.ts';
 import type { Engine, Form, Kind, TabDeps, Waiting } from './engine.ts';
 
 /** The app's own engine in one tab, driven as its pages drive it. */

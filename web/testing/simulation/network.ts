@@ -92,9 +92,8 @@ export class Network {
 
   #comeBack(call: Call, reply: PlainReply, random: Random): void {
     const fate = this.weather === 'storm' ? random.below(100) : 99;
-    if (this.weather === 'away' || fate < 10) return this.#fail(call);
-    if (fate < 14) return;
-    this.#arrive(call, reply);
+    if (this.weather === 'away' || fate < 10) this.#fail(call);
+    else if (fate >= 14) this.#arrive(call, reply);
   }
 
   async #answer(request: PlainRequest): Promise<PlainReply> {

@@ -121,7 +121,8 @@ export class Loop {
 
   /** One turn. False if there is nothing to do now. */
   async turn(random: Random): Promise<boolean> {
-    const next = this.#next(random) ?? (await settled(), this.#next(random));
+    if (this.isIdle) await settled();
+    const next = this.#next(random);
     if (!next) return false;
     this.turns += 1;
     await next(random);
