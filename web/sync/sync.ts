@@ -184,16 +184,15 @@ export class Sync {
 
   /** Deletes a record, and gives up what of it was refused. Undefined if there is nothing to delete. */
   async remove(kind: Kind, recordId: string): Promise<SavedChange | undefined> {
+    const base = this.#seen(kind, recordId);
+    if (!base) return undefined;
     const written = await this.#device.change(() => {
-      const base = this.#view.lists()[kind]?.find(({ _id }) => _id === recordId);
-      if (!base) return undefined;
       const stuck = this.#device.changes.filter(
         (one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued',
       );
-      const { waiting: _, ...seen } = base;
       const deletion: NewChange = {
         ...{ id: newId(), state: 'queued', kind, recordId, action: 'delete', at: this.#in.clock.now() },
-        ...{ values: {}, base: seen, pictures: [] },
+        ...{ values: {}, base, pictures: [] },
       };
       const forget = stuck.flatMap(({ pictures }) => pictures.map(({ path }) => path));
       return { put: [deletion], remove: stuck.map(({ id }) => id), forget };
@@ -204,12 +203,16 @@ export class Sync {
 
   /** Undoes what was saved at once. False if it is too late for some of it; then nothing is undone. */
   async undo(changes: readonly SavedChange[]): Promise<boolean> {
-    const written = await this.#device.change(() => this.#undone(changes));
+    const seen = new Map(changes.map(({ id, kind, recordId }) => [id, this.#seen(kind, recordId)]));
+    const written = await this.#device.change(() => this.#undone(changes, seen));
     this.wake();
     return written !== undefined;
   }
 
-  #undone(changes: readonly SavedChange[]): (Write & { put: NewChange[] }) | undefined {
+  #undone(
+    changes: readonly SavedChange[],
+    seen: ReadonlyMap<string, Item | undefined>,
+  ): (Write & { put: NewChange[] }) | undefined {
     const write = { put: [] as NewChange[], remove: [] as string[], forget: [] as string[] };
     for (const change of changes.toReversed()) {
       const now = this.waitingFor(change.id);
@@ -218,7 +221,7 @@ export class Sync {
         write.forget.push(...now.pictures.map(({ path }) => path));
         continue;
       }
-      const inverse = inverseOf(change, this.#shown(change), this.#in.clock.now());
+      const inverse = inverseOf(change, seen.get(change.id), this.#in.clock.now());
       if (!inverse) return undefined;
       write.put.push(inverse);
     }
@@ -391,8 +394,9 @@ export class Sync {
     return written;
   }
 
-  #shown({ kind, recordId }: SavedChange): Item | undefined {
-    const found = this.#view.lists()[kind]?.find(({ _id }) => _id === recordId);
+  /** A record as its user sees it: other tabs may have written more than what was told yet. */
+  #seen(kind: Kind, recordId: string): Item | undefined {
+    const found = this.find(kind, recordId);
     if (!found) return undefined;
     const { waiting: _, ...item } = found;
     return item;

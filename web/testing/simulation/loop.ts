@@ -121,11 +121,8 @@ export class Loop {
 
   /** One turn. False if there is nothing to do now. */
   async turn(random: Random): Promise<boolean> {
-    let next = this.#next(random);
-    if (!next) {
-      await settled();
-      next = this.#next(random);
-    }
+    if (this.isIdle) await settled();
+    const next = this.#next(random);
     if (!next) return false;
     this.turns += 1;
     await next(random);

@@ -1,8 +1,8 @@
 import type { InProcess } from '#server/testing/in-process';
 import type { MakeEngine } from './engine.ts';
+import { assertAlways, assertAtRest, Untrue } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 import { act, begin, decide, logIn, logOut, type Step, save, stepsOf } from './steps.ts';
-import { assertAlways, assertAtRest, Untrue } from './truths.ts';
 import { World } from './world.ts';
 
 /** What the simulation runs. */

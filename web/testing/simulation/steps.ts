@@ -1,8 +1,8 @@
 import type { Device } from './device.ts';
 import { type Kind, kinds } from './engine.ts';
+import { assertUnreadable, textOf, Untrue } from './model.ts';
 import type { Random } from './random.ts';
 import { randomOf } from './random.ts';
-import { assertUnreadable, textOf, Untrue } from './truths.ts';
 import type { OpenForm, Tab, World } from './world.ts';
 
 /** What a step does follows from its own seed, so that those that are left do the same when others are taken out. */

@@ -1,9 +1,16 @@
 import type { InProcess } from '#server/testing/in-process';
 import { Device, letDevicesFill, type TabLife } from './device.ts';
-import type { Engine, Form, Item, Kind, MakeEngine, TabDeps } from './engine.ts';
-import { kinds } from './engine.ts';
+import {
+  type Engine,
+  type Form,
+  type Item,
+  type Kind,
+  kinds,
+  type MakeEngine,
+  type TabDeps,
+} from './engine.ts';
+import { Ledger } from './ledger.ts';
 import { Loop } from './loop.ts';
-import { Ledger } from './model.ts';
 import { Network } from './network.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -78,13 +85,14 @@ export class World {
   promise<T>(tab: Tab, what: string, work: Promise<T>): Promise<{ value: T } | { error: unknown }> {
     const promised = { what, since: this.loop.now, tab };
     this.#promised.add(promised);
-    const done = () => this.#promised.delete(promised);
-    return work
-      .then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      )
-      .finally(done);
+    const done = <R>(result: R) => {
+      this.#promised.delete(promised);
+      return result;
+    };
+    return work.then(
+      (value) => done({ value }),
+      (error: unknown) => done({ error }),
+    );
   }
 
   /** What a user has waited for too long, or at all. */
