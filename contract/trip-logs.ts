@@ -99,7 +99,9 @@ export const tripLogEndpoints = {
     summary: 'Den inloggades loggar för ett år.',
     access: 'signedIn',
     params: z.object({ year: z.string() }),
-    query: tripLogsQuery,
+    query: z.extend(tripLogsQuery, {
+      since: z.optional(z.never('Ändringar hämtas för alla år på en gång.')),
+    }),
     answer: { status: 200, body: z.array(tripLog) },
     gives: ['ETag', 'Link'],
     refusals: ['invalid_year', 'calls_under_way'],
