@@ -10,6 +10,7 @@ import {
 import { searchedFields } from '#contract/logs/search-text';
 import { isEmpty } from '#contract/logs/values';
 import type { Db } from '../platform/db/connect.ts';
+import type { JsonField } from '../platform/db/json.ts';
 import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -29,13 +30,12 @@ export interface LogPart {
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
   /** What an answer would hold of a body's value, if the value is not a set of things. */
   answerOf?(value: never): unknown;
-  /** The columns of the log that keep its text for lists and the search, and how many things there are of it. */
+  /** What an answer holds, if the log has any: a field of its JSON. */
+  answer(db: Db): Omit<JsonField, 'name'>;
+  /** The column of the log that keeps its text for lists and the search. */
   textColumn?: string;
-  countColumn?: string;
-  /** What answers hold, by the ids of the logs that have any. */
-  read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
-  /** What the answer for a single log holds, if that is more. */
-  readOne?: LogPart['read'];
+  /** What the answer for a single log holds besides: of how many things, by a column of the log, and what. */
+  more?: { countColumn: string; read(db: Db, logIds: readonly string[]): Promise<Map<string, object>> };
   /** All of it, in the form of a body, for an export. */
   readWhole(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
 }
@@ -44,11 +44,11 @@ export interface LogPart {
 interface LogKindOptions<F extends Fields> {
   definition: LogDefinition<F>;
   table: 'trip_logs' | 'service_logs';
-  /** The columns that are not named after their fields. */
   /** How many an account may have. */
   most: number;
   /** The field that names the boat. */
   boat: string;
+  /** The columns that are not named after their fields. */
   columnNames?: { [Name in keyof F]?: string };
   /** What it holds in tables of its own. */
   parts?: readonly LogPart[];

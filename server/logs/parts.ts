@@ -2,26 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { Unchanged } from '#contract/logs/schemas';
 import type { Db } from '../platform/db/connect.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { LogBefore, LogKind, LogPart } from './kind.ts';
+import { findAnswer, findListed } from './answers/store.ts';
+import type { LogBefore, LogKind } from './kind.ts';
 import { countPartBytes } from './store.ts';
 
-/**
- * Saves the parts that a body names. The others stay as they are, and so does one that comes back as it was answered. Resolves
- * with whether any was saved, or with a refusal.
- */
+/** Saves the parts that a body names. The others stay as they are, and so does one that comes back as it was answered. */
 export async function saveParts(
   trx: Db,
-  kind: Pick<LogKind, 'table' | 'parts'>,
+  kind: LogKind,
   log: LogBefore,
   body: object,
-): Promise<boolean | Refusal> {
+): Promise<Refusal | undefined> {
   const values = body as Record<string, unknown>;
   let hasSaved = false;
   for (const part of kind.parts ?? []) {
     const value = values[part.name];
     if (value === undefined) continue;
     if (value instanceof Unchanged) {
-      if (await isUnchanged(trx, part, log.id, value)) continue;
+      if (await isUnchanged(trx, kind, part.name, log.id, value)) continue;
       return refuse('invalid_input', { fields: { [part.name]: notUnchanged } });
     }
     const refusal = await part.save(trx, log, value as never);
@@ -29,32 +27,33 @@ export async function saveParts(
     hasSaved = true;
   }
   if (hasSaved) await countPartBytes(trx, kind, log.id);
-  return hasSaved;
+  return undefined;
 }
-
-/** Whether a body names any part. */
-export const namesParts = ({ parts = [] }: Pick<LogKind, 'parts'>, body: object): boolean =>
-  parts.some(({ name }) => (body as Record<string, unknown>)[name] !== undefined);
 
 const notUnchanged = 'Det är inte vad loggen har nu. Hämta loggen igen, eller skicka den utan detta.';
 
 /** An answer for a single log may say more than one in a list. */
-async function isUnchanged(trx: Db, part: LogPart, logId: string, { value }: Unchanged): Promise<boolean> {
-  for (const read of [part.read, part.readOne ?? part.read])
-    if (isDeepStrictEqual((await read(trx, [logId])).get(logId), value)) return true;
-  return false;
+async function isUnchanged(
+  trx: Db,
+  kind: LogKind,
+  name: string,
+  logId: string,
+  { value }: Unchanged,
+): Promise<boolean> {
+  const answers = [await findListed(trx, kind, logId), await findAnswer(trx, kind, logId)];
+  return answers.some((answer) => answer && isDeepStrictEqual(JSON.parse(answer.json)[name], value));
 }
 
-/** The parts of some logs, for their answers. */
-export async function readParts(
+/** The parts of a log, in the form of a body. */
+export async function readWholeParts(
   db: Db,
-  kind: Pick<LogKind, 'parts'>,
-  logIds: readonly string[],
-  how: 'read' | 'readOne' | 'readWhole' = 'read',
-): Promise<(logId: string) => Record<string, unknown>> {
-  const found = new Map<string, Record<string, unknown>>();
-  for (const part of logIds.length > 0 ? (kind.parts ?? []) : [])
-    for (const [id, value] of await (part[how] ?? part.read)(db, logIds))
-      found.set(id, { ...found.get(id), [part.name]: value });
-  return (logId) => found.get(logId) ?? {};
+  { parts = [] }: LogKind,
+  logId: string,
+): Promise<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {};
+  for (const { name, readWhole } of parts) {
+    const value = (await readWhole(db, [logId])).get(logId);
+    if (value !== undefined) whole[name] = value;
+  }
+  return whole;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { TaskContent } from '#contract/plan/content';
 import type { Done } from '#contract/plan/due';
 import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
@@ -8,6 +9,7 @@ import { pagesOf } from '../http/pagination.ts';
 import { columnsOf, isWithin, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import { bury, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { jsonIn } from '../platform/db/json.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
@@ -144,7 +146,15 @@ export const tasksPart: LogPart = {
     const rows = own.map(({ id }) => ({ log_id: log.id, task_id: id }));
     if (rows.length > 0) await trx.insertInto('service_log_tasks').values(rows).execute();
   },
-  read: tasksOfLogs,
+  answer(db) {
+    const { array, jsonValue } = jsonIn(db);
+    const ofLog = sql`from service_log_tasks where service_log_tasks.log_id = service_logs.id`;
+    const id = sql.ref('task_id');
+    return {
+      value: sql`(select ${array(jsonValue(id), id)} ${ofLog})`,
+      unlessNull: sql`(select 1 ${ofLog} limit 1)`,
+    };
+  },
   readWhole: tasksOfLogs,
 };
 

@@ -4,6 +4,7 @@ import { retention } from '#contract/limits';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Db } from './connect.ts';
 import type { Replicated } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** The number of the change that a transaction makes in an account, for the rows that it writes. */
 export const thisRevision = (ownerId: string): RawBuilder<number> =>
@@ -24,6 +25,10 @@ export async function bury(
     .execute();
 }
 
+const selectGrave = statement((db, id: string) =>
+  db.selectFrom('tombstones').select('owner_id').where('id', '=', id),
+);
+
 /**
  * What a creation made before, when it is sent again with the same id; a refusal if that has been removed since, or if the id is
  * another account's; undefined if there is nothing yet.
@@ -38,7 +43,7 @@ export async function madeBefore<Row extends { owner_id: string }>(
   if (id === undefined) return undefined;
   const row = await find(trx, id);
   if (row) return row.owner_id === userId ? row : refuse('id_taken');
-  const grave = await trx.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
+  const [grave] = await selectGrave(trx, id);
   return grave && refuse(grave.owner_id === userId ? gone : 'id_taken');
 }
 
@@ -48,6 +53,15 @@ export interface Since {
   whole?: true;
   removed: string[];
 }
+
+const selectGraves = statement((db, ownerId: string, kind: Replicated, since: number) =>
+  db
+    .selectFrom('tombstones')
+    .select(['id', 'kind'])
+    .where('owner_id', '=', ownerId)
+    .where('kind', 'in', [kind, 'restored'])
+    .where('revision', '>', since),
+);
 
 /**
  * Changes since a number, or everything where that can't be said: at first, from before a restore or before what is remembered of
@@ -61,13 +75,7 @@ export async function changesSince(
 ): Promise<Since> {
   const everything: Since = { from: -1, whole: true, removed: [] };
   if (since < Date.now() - retention.removed || since > revision) return everything;
-  const graves = await db
-    .selectFrom('tombstones')
-    .select(['id', 'kind'])
-    .where('owner_id', '=', userId)
-    .where('kind', 'in', [kind, 'restored'])
-    .where('revision', '>', since)
-    .execute();
+  const graves = await selectGraves(db, userId, kind, since);
   if (graves.some((grave) => grave.kind === 'restored')) return everything;
   return { from: since, removed: graves.map(({ id }) => id) };
 }

@@ -1,6 +1,7 @@
 import { ColumnDefinitionNode, type DataTypeNode, PostgresDialect, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { withoutNul } from './engine.ts';
 
 /** The most connections that a server holds; PostgreSQL allows 100 by default. */
 const poolSize = 10;
@@ -52,8 +53,7 @@ class LikeSqliteCompiler extends PostgresQueryCompiler {
     if (node.dataType === 'text' && column && ColumnDefinitionNode.is(column)) this.append(' collate "C"');
   }
 
-  /** PostgreSQL rejects NUL, which no stored text holds: a query for one finds nothing, instead of failing. */
   protected override addParameter(parameter: unknown): void {
-    super.addParameter(typeof parameter === 'string' ? parameter.replaceAll('\0', '\uFFFD') : parameter);
+    super.addParameter(withoutNul(parameter));
   }
 }

@@ -92,6 +92,8 @@ export interface AccountRow {
    * `inTransaction`.
    */
   revision: number;
+  /** What counts towards its quota: its pictures, and the text of its logs, boats and tasks. Triggers keep it. */
+  bytes: number;
   created_at: string;
   updated_at: string;
 }

@@ -1,4 +1,5 @@
 import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
+import { countBytes } from './counted-bytes.ts';
 
 type Table = CreateTableBuilder<string, string>;
 type Column = (table: Table, name: string) => Table;
@@ -75,6 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state: defaulted('text', 'active'),
     state_since: optionalText,
     revision: defaulted('bigint', 0),
+    bytes: defaulted('bigint', 0),
     created_at: text,
     updated_at: text,
   });
@@ -147,7 +149,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('trip_logs_by_departure', 'trip_logs', ['owner_id', 'departure', 'id']);
   await index('trip_logs_by_year', 'trip_logs', ['owner_id', 'year', 'departure', 'id']);
   await index('trip_logs_by_boat', 'trip_logs', ['owner_id', 'boat_key']);
-  await index('trip_logs_by_owner_text', 'trip_logs', ['owner_id', 'text_bytes', 'part_bytes']);
   await index('trip_logs_by_revision', 'trip_logs', ['owner_id', 'revision', 'id']);
   await table('tracks', {
     log_id: keyOf('trip_logs'),
@@ -214,7 +215,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   });
   await index('service_logs_by_date', 'service_logs', ['owner_id', 'date', 'id']);
   await index('service_logs_by_boat', 'service_logs', ['owner_id', 'boat_key']);
-  await index('service_logs_by_owner_text', 'service_logs', ['owner_id', 'text_bytes', 'part_bytes']);
   await index('service_logs_by_revision', 'service_logs', ['owner_id', 'revision', 'id']);
   await table('boats', {
     ...owned,
@@ -362,4 +362,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     missing: integer,
     bytes: required('bigint'),
   });
+  await countBytes(db);
 }
