@@ -10,6 +10,11 @@ class Placeholder {
   }
 }
 
+const names = new Map<string, string>();
+
+/** The name under which PostgreSQL keeps a statement planned; SQLite keeps them by themselves. */
+export const nameOfStatement = (sql: unknown): string | undefined => names.get(String(sql));
+
 type Value = string | number | null;
 type Build<Args extends Value[], Row> = (db: Db, ...args: Args) => { compile(db: Db): CompiledQuery<Row> };
 type Statement<Args extends Value[], Row> = (db: Db, ...args: Args) => Promise<Row[]>;
@@ -23,6 +28,7 @@ export function statement<Args extends Value[], Row>(build: Build<Args, Row>): S
   const compile = (db: Db, args: Args) => {
     const placeholders = args.map((_, position) => new Placeholder(position)) as unknown as Args;
     const query = build(db, ...placeholders).compile(db);
+    names.set(query.sql, names.get(query.sql) ?? `statement_${names.size}`);
     compiled.set(db.getExecutor().adapter, query);
     return query;
   };
