@@ -13,6 +13,7 @@ interface VoyageChartProps {
   to: string;
   ring?: Place | undefined;
   legend?: ReactNode;
+  flat?: boolean;
   drawsItself?: boolean;
 }
 

@@ -46,6 +46,8 @@ interface ChartProps {
   ticks?: readonly Place[];
   /** What the reader is looking at. */
   ring?: Place | undefined;
+  /** Lower than it is wide, also on a phone: there is something to do below it. */
+  flat?: boolean;
   /** Stands first under the drawing. */
   legend?: ReactNode;
   /** The line draws itself when the chart appears. */
@@ -54,27 +56,29 @@ interface ChartProps {
 
 export type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
 
+const FLAT = 2 / 3;
+
 /** Minimum width in pixels. During layout there may be hardly any room, too little for the chart's edge. */
 const least = 40;
 
 /** Tracks over the coast, with the edge of a sea chart. Drawn for the room it gets, so that its text keeps its size. */
-export function Chart({ label, tracks: asKept, legend, ...marks }: ChartProps) {
+export function Chart({ label, tracks: asKept, legend, flat = false, ...marks }: ChartProps) {
   const { frame, width, text } = useRoom();
   const [isLarger, setLarger] = useState(false);
   const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
-    const height = width * shapeFor(box, width);
+    const height = width * (flat ? FLAT : shapeFor(box, width));
     return width < least
       ? undefined
       : viewOf(box, { width: (width * times) / text, height: Math.round((height * times) / text) });
-  }, [box, width, text, isLarger]);
+  }, [box, width, text, isLarger, flat]);
   const coast = useCoast(view?.box);
   const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
   return (
-    <figure className={styles.chart}>
+    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart}>
       {/* Enlarged to double size, it must be scrollable, by keyboard too. */}
       <div
         className={styles.frame}
