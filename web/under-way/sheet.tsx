@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
@@ -8,7 +8,7 @@ import { PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import lines from './page.module.css';
 import styles from './sheet.module.css';
-import { detailsOf, engineText, headingOf, rowPosition, rowsText, timesOf } from './words.ts';
+import { detailsOf, engineText, headingOf, rowPosition, timesOf } from './words.ts';
 
 interface SheetProps {
   log: TripLog;
@@ -18,22 +18,15 @@ interface SheetProps {
 export default function Sheet({ log }: SheetProps) {
   const rows = log.rows?.all ?? [];
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
-  const id = useId();
-  if (rows.length === 0) return null;
   const Rows = isWide ? Table : List;
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>
-          {t('under.sheet')} <span>{rowsText(rows.length)}</span>
-        </h2>
-        {log.rows?.underWay && (
-          <LinkButton variant="secondary" small to={`/underway/${log._id}`}>
-            {t('under.open')}
-          </LinkButton>
-        )}
-      </div>
-      <Rows log={log} rows={rows} />
+    <section className={styles.section} aria-label={t('under.sheet')}>
+      {log.rows?.underWay && (
+        <LinkButton variant="secondary" small to={`/underway/${log._id}`}>
+          {t('under.open')}
+        </LinkButton>
+      )}
+      {rows.length > 0 && <Rows log={log} rows={rows} />}
     </section>
   );
 }

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Row } from '#contract/rows';
+import type { TripLog } from '#contract/trip-logs';
+import type { Entry } from '../offline/entry.ts';
+import { waitingTrack } from '../offline/part-values.ts';
+import { trackQuery } from '../tracks/queries.ts';
+import { voyageOf } from './voyage.ts';
+
+const none: readonly Row[] = [];
+
+/** The voyage of a saved trip. Undefined until its track is known, or where that can't be fetched. */
+export function useVoyage(log: TripLog, waiting: Entry | undefined) {
+  const unsent = waiting && waitingTrack(waiting.fields);
+  const rows = log.rows?.all ?? none;
+  const track = useQuery({
+    ...trackQuery(log._id),
+    enabled: log.track !== undefined && unsent === undefined,
+  });
+  const known = unsent ?? track.data;
+  const { isLoading } = track;
+  const voyage = useMemo(
+    () => (isLoading || (log.track && !known) ? undefined : voyageOf(rows, known)),
+    [isLoading, log.track, known, rows],
+  );
+  return { voyage, isLoading, error: track.error, refetch: () => void track.refetch() };
+}
