@@ -11,6 +11,7 @@ import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
+import { saveAsFile } from '../shared/save-as-file.ts';
 import { t } from '../strings.ts';
 import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
@@ -62,7 +63,10 @@ export default function TrackSection(props: TrackSectionProps) {
       <p className={styles.sum}>{sumText(undefined, track)}</p>
       <TrackChart track={track} from={from} to={to} />
       <TrackTable track={track} />
-      <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
+      <Button
+        variant="secondary"
+        onClick={() => saveAsFile(`${title}.gpx`, 'application/gpx+xml', gpxOf(title, track))}
+      >
         <Download />
         {t('track.download')}
       </Button>
@@ -139,13 +143,4 @@ function TrackTable({ track }: { track: Track }) {
       </table>
     </Details>
   );
-}
-
-function download(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/gpx+xml' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name.replace(/[\\/:*?"<>|]/g, ' ');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
