@@ -18,12 +18,9 @@ export async function gateTo(target: string): Promise<Gate> {
       [product, client],
     ] as const) {
       open.add(one);
+      one.on('close', () => open.delete(one));
       // Either side may hang up at any time.
-      one.on('error', () => {});
-      one.on('close', () => {
-        open.delete(one);
-        other.destroy();
-      });
+      one.on('error', () => other.destroy());
       one.pipe(other);
     }
   });
