@@ -49,16 +49,30 @@ async function startChromium({ baseURL, folder, isPrivate }: Wishes): Promise<Ru
 
 const environment = { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', LANGUAGE: 'sv' };
 
-/** Ends a program with all that it has started. */
-async function end(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null || program.pid === undefined) return;
-  const exited = once(program, 'exit');
-  process.kill(-program.pid, 'SIGKILL');
-  await exited;
+const programs = new Set<ChildProcess>();
+// A worker that is stopped in the middle of a journey leaves no browser behind.
+process.on('exit', () => {
+  for (const program of programs) kill(program);
+});
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = environment): ChildProcess {
+  const program = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  programs.add(program);
+  program.once('exit', () => programs.delete(program));
+  return program;
 }
 
-const run = (command: string, args: string[], env: NodeJS.ProcessEnv = environment): ChildProcess =>
-  spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+/** Kills a program with all that it has started. */
+function kill({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+async function end(program: ChildProcess): Promise<void> {
+  if (!programs.has(program)) return;
+  const exited = once(program, 'exit');
+  kill(program);
+  await exited;
+}
 
 /** Waits until a program has got so far. */
 async function ready<T>(program: ChildProcess, what: string, look: () => Promise<T | undefined>): Promise<T> {
