@@ -89,7 +89,7 @@ export async function startInProcess() {
       const at = new Date().toISOString();
       const names = { username: id, username_key: id, email: id, email_key: id };
       const empty = { password_expires_at: null, password_set_by_other_at: null, state_since: null, bio: '' };
-      const rest = { first_name: 'Anna', last_name: 'Ö', password_hash: '', revision: 0 };
+      const rest = { first_name: 'Anna', last_name: 'Ö', password_hash: '', revision: 0, bytes: 0 };
       const states = { role: 'user', state: 'active' } as const;
       const row = { id, ...names, ...empty, ...rest, ...states, created_at: at, updated_at: at };
       await db.insertInto('accounts').values(row).execute();

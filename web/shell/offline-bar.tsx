@@ -74,6 +74,11 @@ function useSaid(): Said | undefined {
   const { sending, sent, isFull } = useSyncStatus();
   const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
   const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
+  const hasWaiting = waiting > 0;
+  useEffect(() => {
+    // The browser may clear away what sites keep. Firefox asks its user, who then sees why.
+    if (hasWaiting) void navigator.storage?.persist?.();
+  }, [hasWaiting]);
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
   const waits = waiting + changes.waiting > 0;
   const queued = queueText({ logs: waiting, changes: changes.waiting });
