@@ -53,15 +53,21 @@ export async function picturesOnDevice(page: Page, account: Account): Promise<nu
   return databases[nameOf(account)]?.pictures?.length ?? 0;
 }
 
-/** How many responses of the server are stored on the device, without those that will be fetched again. */
-export async function answersOnDevice(page: Page): Promise<number> {
+/** How many responses of the server are stored on the device, without those that will be fetched again, and kinds of records. */
+export async function fetchedOnDevice(page: Page): Promise<number> {
   const databases = Object.values(await page.evaluate(open, undefined));
-  return databases.reduce((sum, { answers = [] }) => sum + answers.filter(isUpToDate).length, 0);
+  return databases.reduce(
+    (sum, { answers = [], cursors = [] }) =>
+      sum + answers.filter(isUpToDate).length + cursors.flatMap(kindsIn).length,
+    0,
+  );
 }
 
 /** Replaces the device's key, as a new secret on the server and another log-in would. */
 export async function changeKey(page: Page, account: Account): Promise<void> {
   await page.evaluate(open, nameOf(account));
 }
+
+const kindsIn = (cursors: unknown): string[] => Object.keys((cursors as { at: object }).at);
 
 const isUpToDate = (answer: unknown): boolean => !(answer as { isOutdated?: true }).isOutdated;

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors.ts';
-import { answersOnDevice } from './device.ts';
+import { fetchedOnDevice } from './device.ts';
 
 /** Both lists, the profile, the plan and the boats: what the app fetches by itself once it can open offline. */
 const fetchedByItself = 5;
@@ -9,9 +9,9 @@ const fetchedByItself = 5;
 export async function readyForSea(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isServed, { message: 'a service worker', timeout: 30_000 }).toBe(true);
-  const answers = () => answersOnDevice(page);
+  const fetched = () => fetchedOnDevice(page);
   await expect
-    .poll(answers, { message: 'answers on the device', timeout: 30_000 })
+    .poll(fetched, { message: 'what is fetched for the sea', timeout: 30_000 })
     .toBeGreaterThanOrEqual(fetchedByItself);
 }
 
