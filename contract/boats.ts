@@ -47,7 +47,6 @@ export const boatEndpoints = {
     summary: 'Lägg till en båt.',
     access: 'signedIn',
     body: createdBoat,
-    takes: ['Idempotency-Key'],
     response: { status: 201, body: boat },
     gives: ['ETag'],
     refusals: ['plan_deleted', 'too_many_boats', 'quota_full', 'id_taken'],

@@ -54,7 +54,6 @@ export const calls = {
 
   listTasks: { method: 'GET', path: '/api/tasks' },
   createTask: { method: 'POST', path: '/api/tasks' },
-  createTasksFromTemplates: { method: 'POST', path: '/api/tasks/from-templates' },
   updateTask: { method: 'PUT', path: '/api/tasks/:id' },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id' },
 

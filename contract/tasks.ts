@@ -107,35 +107,6 @@ export const changedTask = z.lazy(() =>
   Record<string, unknown>
 >;
 
-const ofTemplate = [
-  'everyMonths',
-  'everyHours',
-  'everyMiles',
-  'on',
-  'baselineDate',
-  'baselineHours',
-  'baselineMiles',
-] as const;
-/** A template, with what the user knows about the boat: another interval, when it was last done. */
-const chosenTemplate = z.lazy(() => {
-  const fields = changeShape(taskDefinition);
-  return z.strictObject({
-    id: z.enum(templateIds, 'Uppgiften finns inte i listan.'),
-    ...Object.fromEntries(ofTemplate.map((name) => [name, fields[name]])),
-  });
-}) as unknown as z.ZodMiniType<Partial<TaskContent> & { id: TemplateId }, Record<string, unknown>>;
-
-export const chosenTemplates = z.strictObject({
-  ...readOnlyFields,
-  boatId,
-  templates: z
-    .array(chosenTemplate, 'Välj minst en uppgift.')
-    .check(
-      z.minLength(1, 'Välj minst en uppgift.'),
-      z.maxLength(templates.length, 'Välj varje uppgift högst en gång.'),
-    ),
-});
-
 const params = z.object({ id: z.string() });
 
 export const taskEndpoints = {
@@ -152,7 +123,6 @@ export const taskEndpoints = {
     summary: 'Lägg till en uppgift.',
     access: 'signedIn',
     body: createdTask,
-    takes: ['Idempotency-Key'],
     response: { status: 201, body: task },
     gives: ['ETag'],
     refusals: [
@@ -163,13 +133,6 @@ export const taskEndpoints = {
       'id_taken',
       'calls_under_way',
     ],
-  }),
-  createTasksFromTemplates: endpoint(calls.createTasksFromTemplates, {
-    summary: 'Lägg till uppgifter ur de färdiga. De som redan finns i båtens plan läggs inte till igen.',
-    access: 'signedIn',
-    body: chosenTemplates,
-    response: { status: 201, body: z.array(task) },
-    refusals: ['boat_not_found', 'too_many_tasks', 'quota_full', 'calls_under_way'],
   }),
   updateTask: endpoint(calls.updateTask, {
     summary: 'Ändra en uppgift.',

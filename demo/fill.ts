@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
+import { contentOfTemplate, templates } from '#contract/plan/templates';
 import { rowsOf } from './rows.ts';
 import { boat, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
@@ -103,4 +104,10 @@ for (const { sections, pictures: files, ...service } of services) {
 }
 
 const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
-await call(calls.createTasksFromTemplates.path, 'POST', { boatId: mine._id, templates: plan.tasks }, token);
+for (const template of templates) {
+  const known = plan.tasks.find(({ id }) => id === template.id);
+  if (!known) continue;
+  const { id: _, ...more } = known;
+  const task = { ...contentOfTemplate(template), ...more, boatId: mine._id };
+  await call(calls.createTask.path, 'POST', task, token);
+}

@@ -31,7 +31,9 @@ test('a plan is made in a few presses, and a task done without a network counts 
   await press('button', /^Lägg till \d+ uppgifter$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Planen' })).toBeVisible();
   expect(presses).toBeLessThanOrEqual(12);
-  await expect(page.getByText(/^Vindila, \d+ uppgifter$/)).toBeVisible();
+  const lead = page.getByText(/^Vindila, \d+ uppgifter$/);
+  await expect(lead).toBeVisible();
+  const planned = Number(/\d+/.exec((await lead.textContent()) ?? '')?.[0]);
   await press('button', 'Ange när det gjordes senast: Se över riggen');
   await page.getByRole('textbox', { name: 'Förra gången' }).fill('2024-05-01');
   await press('button', 'Spara');
@@ -39,6 +41,8 @@ test('a plan is made in a few presses, and a task done without a network counts 
   await expect(late.getByText('Sedan 1 maj 2025')).toBeVisible();
   await shoot('plan');
 
+  const tasks = async () => (await (await calls.get('/api/tasks')).json()).tasks;
+  await expect.poll(async () => (await tasks()).length, { timeout: 30_000 }).toBe(planned);
   await page.goto('/home');
   await goOffline();
   await page.goto('/servicelogs/plan');
@@ -53,7 +57,6 @@ test('a plan is made in a few presses, and a task done without a network counts 
   expect(await (await calls.get(`/api/servicelogs/${account._id}`)).json()).toHaveLength(1);
 
   await context.setOffline(false);
-  const tasks = async () => (await (await calls.get('/api/tasks')).json()).tasks;
   const rig = async () => (await tasks()).find(({ name }: { name: string }) => name === 'Se över riggen');
   await expect.poll(async () => (await rig()).lastDone?.logId, { timeout: 30_000 }).toBeTruthy();
   await expect(page.getByText('Gjort, väntar på att skickas')).toBeHidden();

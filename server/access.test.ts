@@ -204,11 +204,6 @@ const table: Record<CallName, Row | Row[]> = {
     about: async () => ({ body: { ...newTask, boatId: await newBoat() } }),
     takesIds: true,
   },
-  createTasksFromTemplates: {
-    expected: status(401, 201, 404, 404),
-    about: async () => ({ body: { boatId: await newBoat(), templates: [{ id: 'impeller' }] } }),
-    takesIds: true,
-  },
   updateTask: {
     expected: ownersThing,
     about: async () => ({ params: { id: await createdTask() }, body: { note: 'Ändrad' } }),

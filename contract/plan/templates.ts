@@ -385,6 +385,11 @@ const defined = define(
 export type TemplateId = (typeof defined)[number]['id'];
 export const templates: readonly (Template & { id: TemplateId })[] = defined;
 
+/** What a task that is made from a template says. */
+export function contentOfTemplate({ id, done, group, page, boats, engines, gas, ...said }: Template) {
+  return { ...said, template: id };
+}
+
 /** Whether what is done has a day of its own each time, such as the date on a flare. */
 export const expires = (template: string | null | undefined): boolean => {
   const of = templates.find(({ id }) => id === template);

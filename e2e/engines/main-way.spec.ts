@@ -1,4 +1,4 @@
-import { answersOnDevice } from '../harness/device.ts';
+import { isUpToDate } from '../harness/device.ts';
 import { untilKept } from '../harness/drafts.ts';
 import {
   chooseFiles,
@@ -240,5 +240,5 @@ test('uses a private window, logs out, and leaves nothing there', async ({ start
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
   await logOut(page, byPointer(false));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Välkommen till LOGGBOKEN');
-  await expect.poll(() => answersOnDevice(page)).toBe(0);
+  await expect.poll(() => isUpToDate(page)).toBe(false);
 });

@@ -6,9 +6,8 @@ import type { Context } from '../context.ts';
 import { refuseOverQuota } from '../images/operations.ts';
 import { bytesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
-import { changeOwn, type Db } from '../platform/db/connect.ts';
+import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
-import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { type Refusal, refuse, refuseCollided } from '../refusal.ts';
 import { newNames } from './names.ts';
 import {
@@ -42,21 +41,14 @@ export function create(
   context: Context,
   { userId }: Caller,
   { _id, ...content }: BoatContent & { _id: string | undefined },
-  key: string | undefined,
 ): Promise<BoatRow | Refusal> {
-  const who = { accountId: userId, call: 'createBoat', key, gone: 'plan_deleted' } as const;
-  return withIdempotencyKey(
-    context.db,
-    who,
-    async (trx) => {
-      const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
-      if (before) return before;
-      if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
-      const row = await insertBoat(trx, userId, content as BoatContent, _id === undefined ? {} : { id: _id });
-      return (await refuseOverQuota(trx, context.config, userId)) ?? row;
-    },
-    findBoat,
-  );
+  return inTransaction(context.db, `account ${userId}`, async (trx) => {
+    const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
+    if (before) return before;
+    if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
+    const row = await insertBoat(trx, userId, content as BoatContent, _id === undefined ? {} : { id: _id });
+    return (await refuseOverQuota(trx, context.config, userId)) ?? row;
+  });
 }
 
 /** Logs refer to their boat by its name: they get the new one, and stay the boat's. */

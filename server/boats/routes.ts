@@ -16,8 +16,8 @@ export function boatRoutes(http: Http, context: Context): void {
       return { at: caller.revision, ...told, changed };
     },
   });
-  http.bind('createBoat', async ({ caller, body, key, reply }) =>
-    withEtag(reply, await operations.create(context, caller, body, key), toBoat),
+  http.bind('createBoat', async ({ caller, body, reply }) =>
+    withEtag(reply, await operations.create(context, caller, body), toBoat),
   );
   http.bind('showBoat', async ({ caller, params, reply }) =>
     withEtag(reply, await operations.findOwnBoat(context.db, caller, params.id), toBoat),

@@ -14,6 +14,8 @@ let bo: SignedIn;
 /** Anna's export: two boats, three tasks (one done, one put away), and a service log that says so. */
 let home: Buffer;
 
+const impeller = { name: 'Byt impeller', section: 'engineService', template: 'impeller', season: 'spring' };
+
 beforeAll(async () => {
   server = await startTestServer();
   anna = await server.signUp();
@@ -23,7 +25,7 @@ beforeAll(async () => {
     ),
   );
   const [vindila, ran] = boats.sort((a, b) => (a.name > b.name ? -1 : 1)) as [Boat, Boat];
-  await anna.post('/api/tasks/from-templates', { boatId: vindila._id, templates: [{ id: 'impeller' }] });
+  await anna.post('/api/tasks', { ...impeller, boatId: vindila._id });
   const task = { section: 'hullAndDeck', name: 'Byt slang', everyMonths: 60, note: 'Två\nrader' };
   await anna.post('/api/tasks', { ...task, boatId: vindila._id });
   const away = await anna.post<Task>('/api/tasks', { ...task, name: 'Måla', boatId: ran._id });
@@ -99,7 +101,7 @@ describe('an imported plan', () => {
 
   test('is merged into the boat of the same name: its tasks are not duplicated and are done by the imported logs', async () => {
     const { _id } = (await bo.post<Boat>('/api/boats', { name: ' vindila ' })).body;
-    await bo.post('/api/tasks/from-templates', { boatId: _id, templates: [{ id: 'impeller' }] });
+    await bo.post('/api/tasks', { ...impeller, boatId: _id });
     await bo.post('/api/tasks', { boatId: _id, section: 'hullAndDeck', name: 'byt slang' });
     expect(await readIn(bo, home)).toMatchObject({
       boats: { new: 1, known: 1 },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
-import { templates } from '#contract/plan/templates';
+import { contentOfTemplate, templates } from '#contract/plan/templates';
 import type { Plan, Task } from '#contract/tasks';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -88,8 +88,8 @@ describe('the calendar', () => {
     timeout: 120_000,
   }, async () => {
     const { anna, boatId, address } = await skipper();
-    const chosen = templates.map(({ id }) => ({ id, baselineDate: addDays(today(), -200) }));
-    await anna.post('/api/tasks/from-templates', { boatId, templates: chosen });
+    const more = { boatId, baselineDate: addDays(today(), -200) };
+    for (const one of templates) await anna.post('/api/tasks', { ...contentOfTemplate(one), ...more });
     const { tasks } = (await anna.get<Plan>('/api/tasks')).body;
     const uids = new Map<string, { summary: string; sequence: number }>();
     const context = server.context;

@@ -1,5 +1,4 @@
 import type { CallName } from '#contract/calls';
-import type { ErrorCode } from '#contract/errors';
 import { Refusal, refuse } from '../refusal.ts';
 import { type Database, type Db, inTransaction } from './db/connect.ts';
 
@@ -9,11 +8,11 @@ import { type Database, type Db, inTransaction } from './db/connect.ts';
  */
 export function withIdempotencyKey<T extends { id: string }>(
   db: Database,
-  who: { accountId: string; call: CallName; key: string | undefined; gone?: ErrorCode },
+  who: { accountId: string; call: CallName; key: string | undefined },
   create: (trx: Db) => Promise<T | Refusal>,
   show: (trx: Db, id: string) => Promise<T | undefined>,
 ): Promise<T | Refusal> {
-  const { accountId, call, key, gone = 'log_deleted' } = who;
+  const { accountId, call, key } = who;
   return inTransaction(db, `account ${accountId}`, async (trx) => {
     if (key === undefined) return create(trx);
     const first = await trx
@@ -24,7 +23,7 @@ export function withIdempotencyKey<T extends { id: string }>(
       .where('key', '=', key)
       .executeTakeFirst();
     if (first) {
-      return (await show(trx, first.made_id)) ?? refuse(gone);
+      return (await show(trx, first.made_id)) ?? refuse('log_deleted');
     }
 
     const made = await create(trx);

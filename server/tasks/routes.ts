@@ -4,7 +4,6 @@ import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
 import { changesSince } from '../platform/db/changes.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
-import { Refusal } from '../refusal.ts';
 import * as operations from './operations.ts';
 import { planned, planOf } from './plan.ts';
 import { alreadyHas, tasksOf, toTask } from './store.ts';
@@ -35,21 +34,8 @@ export function taskRoutes(http: Http, context: Context): void {
   // The answers of these come out of the whole plan.
   http.bind(
     'createTask',
-    async ({ caller, body, key, reply }) =>
-      withEtag(reply, await operations.create(context, caller, body.boatId, body, key), (row) =>
-        planned(db, row),
-      ),
-    { heavy: 'long' },
-  );
-  http.bind(
-    'createTasksFromTemplates',
-    async ({ caller, body }) => {
-      const rows = await operations.createFromTemplates(context, caller, body);
-      if (rows instanceof Refusal) return rows;
-      const made = new Set(rows.map(({ id }) => id));
-      const { tasks } = await planOf(db, caller.userId);
-      return tasks.filter(({ _id }) => made.has(_id));
-    },
+    async ({ caller, body, reply }) =>
+      withEtag(reply, await operations.create(context, caller, body.boatId, body), (row) => planned(db, row)),
     { heavy: 'long' },
   );
   http.bind(

@@ -210,10 +210,6 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
     path: at('createTask'),
     body: { ...emptyTask, name: 'En till', section: 'engineService', boatId },
   }),
-  createTasksFromTemplates: ({ boatId }) => ({
-    path: at('createTasksFromTemplates'),
-    body: { boatId, templates: [{ id: 'impeller' }] },
-  }),
   updateTask: ({ taskId }) => ({ path: at('updateTask', { id: taskId }), body: { note: 'ö' } }),
   deleteTask: ({ taskId }) => ({ path: at('deleteTask', { id: taskId }) }),
   listKeys: cheap,

@@ -75,6 +75,8 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   if (userId === undefined) return;
   // Started before any prefetch: it takes longest, and without it nothing opens at sea.
   const installed = installApp();
+  // What waits is told of also where nobody answers.
+  if (!navigator.onLine) void replicaOf(userId);
   await accepted();
   if (currentSession()?.userId !== userId) return;
   await fetchDeviceKey(userId);

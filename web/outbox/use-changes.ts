@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useOnline } from '../shared/use-online.ts';
-import { useSnapshot } from '../sync/account.ts';
+import { useSnapshotOnceOpened } from '../sync/account.ts';
 import type { Kind, SavedChange } from '../sync/change.ts';
 
 /** Its user has to decide about it: the server refused it, or it collides with what was changed elsewhere. */
@@ -9,7 +9,7 @@ export const isStuck = ({ state }: SavedChange): boolean => state === 'refused' 
 /** Whether what has been saved can't be sent now: there is no network, or the server did not answer. */
 export function useMustWait(): boolean {
   const isOnline = useOnline();
-  const snapshot = useSnapshot();
+  const snapshot = useSnapshotOnceOpened();
   return !isOnline || (snapshot?.isStuck ?? false);
 }
 
@@ -24,7 +24,7 @@ const none: readonly SavedChange[] = [];
 
 /** What waits, by record, in the order in which it was written. */
 export function useWaitingRecords(): readonly Waiting[] {
-  const waiting = useSnapshot()?.waiting ?? none;
+  const waiting = useSnapshotOnceOpened()?.waiting ?? none;
   return useMemo(() => {
     const records = new Map<string, Waiting>();
     for (const change of waiting) {

@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { type boatKinds, engineKinds } from '#contract/plan/boat-fields';
-import { taskFields } from '#contract/plan/task-fields';
-import { type BoatAnswers, type Template, templatesFor } from '#contract/plan/templates';
+import { type BoatAnswers, contentOfTemplate, type Template, templatesFor } from '#contract/plan/templates';
 import type { SavedTask } from '#contract/tasks';
 import { useLogs } from '../logs/use-logs.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
@@ -175,9 +174,8 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers, 
 
 /** What a template says of its task. An insurance ends when the boat says so. */
 function contentOf(template: Template, boat: Boat | undefined): Values {
-  const said = Object.entries(template).filter(([name]) => name in taskFields);
   const ends = template.id === 'insurance' && boat?.insuredUntil ? { on: boat.insuredUntil } : {};
-  return { ...Object.fromEntries(said), ...ends, template: template.id };
+  return { ...contentOfTemplate(template), ...ends };
 }
 
 /** `Vindila, Albin Vega` is the boat Vindila. */

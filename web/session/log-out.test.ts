@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newDevice, signIn, until } from '../offline/testing/device.ts';
-import { currentToken, pendingLogOuts } from '../session-state.ts';
+import { currentSession, currentToken, pendingLogOuts } from '../session-state.ts';
+import { currentSnapshot, forgetOtherReplicas, syncOf } from '../sync/account.ts';
+import { newId } from '../sync/decide.ts';
+import { openStorage } from '../sync/storage.ts';
 import { logOut } from './log-out.ts';
 
 /** A page of a user on a device, and the calls that it makes. Each is answered by `answer`. */
@@ -49,4 +52,38 @@ test('a log-out that the server has answered is not asked for again, and shows t
   expect(calls).toEqual([{ path: '/api/logout', authorization: `Bearer ${token}` }]);
   expect(pendingLogOuts()).toEqual([]);
   expect(assign.mock.calls).toEqual([['/info']]);
+});
+
+test('of the boats and the plan nothing can be read after a log-out, and what waits stays, encrypted', async () => {
+  const { keys } = await signedIn(() => new Response(null, { status: 503 }));
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('document', { addEventListener: vi.fn(), hidden: false });
+  expect(await keys()).toContain('seal');
+  const userId = currentSession()?.userId ?? '';
+  const sync = await syncOf(userId);
+  expect(sync.snapshot().isKept).toBe(true);
+  await sync.save({ kind: 'boat', recordId: newId(), base: null, values: { name: 'Havsöringen' } });
+  const stored = await openStorage(userId, indexedDB);
+  const held = <N extends 'replica' | 'cursors' | 'changes'>(store: N) =>
+    stored.read([store], (trx) => trx.getAll(store));
+  const cursors = { at: { boat: 1 }, stamp: '1' };
+  await stored.write(['cursors', 'replica'], async (trx) => {
+    await trx.put('cursors', cursors, 'replica');
+    await trx.put('replica', { iv: null, bytes: new ArrayBuffer(1) }, 'boat/a');
+  });
+  await logOut();
+  expect([await held('replica'), await held('cursors')]).toEqual([[], []]);
+  const [change] = await held('changes');
+  expect(change?.content.iv).not.toBeNull();
+  expect(JSON.stringify(change)).not.toContain('Havsöringen');
+  expect(currentSnapshot()).toBeUndefined();
+  stored.close();
+});
+
+test('what a log-out left of another user’s boats is deleted at the next start', async () => {
+  const stored = await openStorage('another', indexedDB);
+  await stored.write(['cursors'], (trx) => trx.put('cursors', { at: {}, stamp: '1' }, 'replica'));
+  await forgetOtherReplicas('me');
+  expect(await stored.read(['cursors'], (trx) => trx.getAll('cursors'))).toEqual([]);
+  stored.close();
 });

@@ -24,7 +24,7 @@ import {
 import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
-import { useSnapshot } from '../sync/account.ts';
+import { useSnapshotOnceOpened } from '../sync/account.ts';
 import styles from './offline-bar.module.css';
 
 /** How long good news is shown, in milliseconds. */
@@ -130,7 +130,7 @@ function useSaid(): Said | undefined {
 
 /** What waits of boats and the plan. The log-out asks about it too. */
 function useChanges() {
-  const snapshot = useSnapshot();
+  const snapshot = useSnapshotOnceOpened();
   const records = useWaitingRecords();
   const mustWait = useMustWait();
   const count = records.length;

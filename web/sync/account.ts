@@ -18,6 +18,7 @@ const opened = new Observable<Sync | undefined>(undefined);
 
 /** The sync of this user, opened at the first call. */
 export function syncOf(userId: string): Promise<Sync> {
+  follow();
   if (opening?.userId !== userId) {
     close();
     const sync = openSync(userId);
@@ -64,9 +65,8 @@ export function currentSync(): Promise<Sync> {
 
 let isFollowing = false;
 
+/** Follows who is signed in, and what should wake the sync. */
 function follow(): void {
-  const userId = currentSession()?.userId;
-  if (userId !== undefined) void syncOf(userId);
   if (isFollowing) return;
   isFollowing = true;
   subscribeToSession(() => {
@@ -81,8 +81,13 @@ function follow(): void {
   document.addEventListener('visibilitychange', wake);
 }
 
+function openFor(listener: () => void): () => void {
+  const userId = currentSession()?.userId;
+  if (userId !== undefined) void syncOf(userId);
+  return subscribe(listener);
+}
+
 function subscribe(listener: () => void): () => void {
-  follow();
   let stop = opened.value?.subscribe(listener);
   const stopFollowing = opened.subscribe(() => {
     stop?.();
@@ -97,6 +102,10 @@ function subscribe(listener: () => void): () => void {
 
 /** What the device has of the account; undefined while it is being read. */
 export const useSnapshot = (): Snapshot | undefined =>
+  useSyncExternalStore(openFor, () => opened.value?.snapshot());
+
+/** The same, for what is shown above every page: it opens nothing, so that no server is asked before a page needs it. */
+export const useSnapshotOnceOpened = (): Snapshot | undefined =>
   useSyncExternalStore(subscribe, () => opened.value?.snapshot());
 
 /** The same, for what is no screen. */

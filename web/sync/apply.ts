@@ -78,7 +78,7 @@ function rowsWith(summary: RowSummary | undefined, changes: RowChanges): RowSumm
 /** What a creation says of a record, in the shape of an answer; without its pictures and its track, which can't be made again. */
 export const contentOf = (kind: Kind, item: Item): Values =>
   Object.fromEntries(
-    [...Object.keys(fieldsOf[kind]), 'rows', 'tasks', 'boatId']
+    [...Object.keys(fieldsOf[kind]), 'rows', 'tasks', 'boatId', 'template']
       .filter((name) => item[name] !== undefined)
       .map((name) => [name, item[name]]),
   );
