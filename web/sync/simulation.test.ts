@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { SEED, SEEDS = '300', FROM = '1' } = process.env;
+const { SEED, SEEDS = '100', FROM = '1' } = process.env;
 const first = Number(SEED ?? FROM);
 const last = SEED === undefined ? first + Number(SEEDS) - 1 : first;
 
