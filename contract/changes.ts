@@ -63,7 +63,11 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A set with what one change of it added, and without what it took away, in the order of that change. */
-export function changedSet(current: readonly string[], from: readonly string[], to: readonly string[]): string[] {
+export function changedSet(
+  current: readonly string[],
+  from: readonly string[],
+  to: readonly string[],
+): string[] {
   const [here, before, after] = [new Set(current), new Set(from), new Set(to)];
   return [
     ...to.filter((one) => here.has(one) || !before.has(one)),
