@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tripLog } from '../../server/testing/examples.ts';
+import { row, tripLog } from '../../server/testing/examples.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { openTab } from '../testing/tab.ts';
 import { newId } from './decide.ts';
@@ -80,4 +80,37 @@ describe('two devices', () => {
     phone.close();
     desk.close();
   });
+});
+
+test('a row alone is a change, though the form of its trip is not sent', async () => {
+  const anna = await server.signUp();
+  const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog())).body;
+  const phone = await openTab(server.url, anna);
+  await phone.sendNow();
+  const rows = { written: [row(1)], struck: [] };
+  await phone.save({
+    kind: 'trip-log',
+    recordId: _id,
+    base: phone.find('trip-log', _id) ?? null,
+    values: { rows },
+  });
+  await phone.sendNow();
+  expect(phone.snapshot().waiting).toEqual([]);
+  const shown = await anna.get<{ rows: { count: number } }>(`/api/showlog/${_id}`);
+  expect(shown.body.rows.count).toBe(1);
+  phone.close();
+});
+
+test('a trip whose description has changed elsewhere is not deleted before its user has seen that', async () => {
+  const anna = await server.signUp();
+  const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog())).body;
+  const phone = await openTab(server.url, anna);
+  await phone.sendNow();
+  await anna.put(`/api/updatelog/${_id}`, { description: 'Tumlare!', was: {} });
+  await phone.remove('trip-log', _id);
+  await phone.sendNow();
+  expect(phone.snapshot().waiting).toMatchObject([
+    { state: 'conflict', conflict: { theirs: { description: 'Tumlare!' } } },
+  ]);
+  phone.close();
 });

@@ -20,7 +20,8 @@ export interface Form {
   readonly recordId: string;
   /** As if the user typed it, which shows at once; `rows` are added. */
   set(values: Record<string, unknown>): void;
-  addPicture(file: File): void;
+  /** Returns the path that it gets. */
+  addPicture(file: File): string;
   /** Removes one of the pictures that the record has; false if there is none. */
   removePicture(path: string): void;
   /** Resolves when what stands in the form would be offered again, whatever happens to its page. */

@@ -34,6 +34,7 @@ export class Ledger {
   kept: Kept[] = [];
   /** The boats of tasks, which go with them. */
   readonly boats = new Map<string, string>();
+  readonly #removed = new Map<string, Attempt>();
 
   /** A user saves words, by field: they take the place of what the form showed there, which was `seen`. */
   save(
@@ -44,7 +45,8 @@ export class Ledger {
     return [...words].map(([key, word]) => {
       // Rows and pictures are sets: none takes another's place.
       const field = key.split(' ')[0] ?? key;
-      const fact: Fact = { ...place, word, field, state: 'begun', replacedBy: [] };
+      const gone = this.#removed.get(this.boats.get(place.recordId) ?? '');
+      const fact: Fact = { ...place, word, field, state: 'begun', replacedBy: gone ? [gone] : [] };
       if (field !== 'rows' && field !== 'images') {
         for (const other of this.facts.filter((one) => one.field === field)) {
           const isMine = other.recordId === place.recordId && other.device === place.device;
@@ -77,6 +79,7 @@ export class Ledger {
   /** The same, and of all else that was written on this device about that record. */
   remove(place: { recordId: string; device: Device }, shown: string): Attempt {
     const attempt = this.letGo(shown, { state: 'begun' });
+    this.#removed.set(place.recordId, attempt);
     for (const fact of this.facts) {
       const isMine = fact.recordId === place.recordId && fact.device === place.device;
       if (isMine || this.boats.get(fact.recordId) === place.recordId) fact.replacedBy.push(attempt);

@@ -13,7 +13,7 @@ export class Untrue extends Error {
 
 /** All that can be read in this, pictures by what they show. */
 export const textOf = (world: World, all: unknown): string =>
-  JSON.stringify(all).replaceAll(/\/images\/[\w-]+\.webp/g, (path) => world.server.picture(path) ?? path);
+  JSON.stringify(all).replaceAll(/\/images\/[\w-]+\.webp/g, (path) => world.pictures.get(path) ?? path);
 
 /** After every step: 1, 5 and 6. */
 export async function assertAlways(world: World): Promise<void> {
@@ -67,6 +67,9 @@ export async function assertAtRest(world: World): Promise<void> {
   const text = textOf(world, all);
   for (const fact of world.ledger.facts.filter(isMissed))
     if (!text.includes(fact.word)) throw new Untrue(4, `${nameOf(fact)} has disappeared`);
+  for (const [path = ''] of JSON.stringify(all).matchAll(/\/images\/[\w-]+\.webp/g))
+    if (world.server.picture(path) !== world.pictures.get(path))
+      throw new Untrue(1, `${path} does not show ${world.pictures.get(path)}`);
   for (const kind of kinds) {
     const said = all[kind].map((item) => plain(world, item)).toSorted();
     for (const tab of world.openTabs().filter(({ userId }) => userId === owner)) {
@@ -105,7 +108,7 @@ function plain(world: World, item: Item): string {
     ...rest,
     // The list of service logs makes one up.
     description: 'boatNameModel' in rest ? undefined : description,
-    images: ((rest.images ?? []) as string[]).map((path) => world.server.picture(path) ?? path).toSorted(),
+    images: ((rest.images ?? []) as string[]).map((path) => world.pictures.get(path) ?? path).toSorted(),
     rows: all.map(({ id, note }) => `${id} ${note}`).toSorted(),
   };
   return JSON.stringify(

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** Plays these steps, and then brings everything to rest. */
-export async function play({ server, make }: Setting, seed: number, steps: readonly Step[]): Promise<void> {
+async function play({ server, make }: Setting, seed: number, steps: readonly Step[]): Promise<void> {
   const world = new World(server, make, seed);
   const end = await world.begin();
   try {

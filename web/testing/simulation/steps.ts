@@ -114,11 +114,11 @@ function changePictures(world: World, random: Random): unknown {
   const path = random.isOne(2) ? random.pick((open.seen?.images ?? []) as string[]) : undefined;
   if (path) {
     open.form.removePicture(path);
-    open.lets += world.server.picture(path) ?? '';
+    open.lets += world.pictures.get(path) ?? '';
     return undefined;
   }
   const word = world.word();
-  open.form.addPicture(pictureOf(word, world));
+  world.pictures.set(open.form.addPicture(pictureOf(word, world)), word);
   open.typed.set(`images ${word}`, word);
   return keep(world, tab, open);
 }

@@ -149,9 +149,10 @@ class OpenedForm implements Form {
     this.#values.rows = { written: united('written'), struck: united('struck') };
   }
 
-  addPicture(file: File): void {
+  addPicture(file: File): string {
     const picture = { path: `/images/${newId()}.webp`, name: file.name, type: file.type };
     this.#chosen.push({ picture, bytes: file.arrayBuffer() });
+    return picture.path;
   }
 
   removePicture(path: string): void {

@@ -47,6 +47,8 @@ export class World {
   readonly ledger: Ledger;
   userIds: readonly string[] = [];
   tabs: Tab[] = [];
+  /** What each picture shows, by its path. */
+  readonly pictures = new Map<string, string>();
   backup: Awaited<ReturnType<InProcess['backUp']>> | undefined;
   readonly #make: MakeEngine;
   readonly #random: Random;
