@@ -71,19 +71,17 @@ export function Component() {
       />
       <KeptCopy />
       {logs ? (
-        <>
-          <Year year={year} logs={logs} all={all ?? []}>
-            <MapOf year={year} logs={logs} />
-            <div className={styles.onPaper}>
-              {hasTracks(logs) && (
-                <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
-              )}
-              {logs.some(({ rows }) => rows) && (
-                <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
-              )}
-            </div>
-          </Year>
-        </>
+        <Year year={year} logs={logs} all={all ?? []}>
+          <MapOf year={year} logs={logs} />
+          <div className={styles.onPaper}>
+            {hasTracks(logs) && (
+              <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
+            )}
+            {logs.some(({ rows }) => rows) && (
+              <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
+            )}
+          </div>
+        </Year>
       ) : isError ? (
         <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />
       ) : (
