@@ -24,18 +24,32 @@ export function syncOf(userId: string): Sync {
     api: logApi,
     isSignedIn,
     isOnline: () => navigator.onLine,
-    alone: (work) => alone(userId, work),
+    alone: (work) =>
+      alone(userId, async () => {
+        await sendTasksFirst(userId);
+        await work();
+      }),
     // A response that comes after the log-out is dropped.
     onLog: async (kind, id, log, etag) => {
       if (!isSignedIn()) return;
       const version = Number(/\d+/.exec(etag ?? '')?.[0] ?? 0);
-      await (await replicaOf(userId)).learn(kind, id, log && { ...log, version });
+      const replica = await replicaOf(userId);
+      // What the device could not take comes with the next pull.
+      await replica
+        .learn(kind, id, log && { ...log, version })
+        .catch((error: unknown) => console.warn(error));
     },
     onStatus: setStatus,
     onWaiting: () => void askToBeWoken(),
   });
   current = { userId, sync };
   return sync;
+}
+
+/** A service log may name a task that was written here as well. */
+async function sendTasksFirst(userId: string): Promise<void> {
+  const replica = await replicaOf(userId);
+  if (replica.snapshot().waiting.some(({ state }) => state === 'queued')) await replica.sendNow();
 }
 
 /**
