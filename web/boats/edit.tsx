@@ -79,7 +79,7 @@ function BoatForm({ boat }: { boat: WithWaiting<Boat> | undefined }) {
                   title={t('boats.delete.title')}
                   text={t('boats.delete.text')}
                   kind="boat"
-                  id={boat._id}
+                  item={boat}
                   onDeleted={() => void form.leave('/servicelogs', t('boats.deleted'))}
                 />
               </DangerZone>

@@ -39,7 +39,10 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts, layout }: UpdateLog
   if (sentAs !== undefined && !first)
     return <Navigate to={withSameDraft(pathname.replace(id, sentAs))} replace state={state} />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
-  const reason = entry ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
+  // A form that is open stays, also if its log is deleted elsewhere meanwhile.
+  const opened = first?.fetched;
+  const why = opened ? whyUnavailable(opened, null, userId) : whyUnavailable(fetched, error, userId);
+  const reason = entry ? undefined : (missing ?? why);
   if (reason) {
     return (
       <LogUnavailable

@@ -97,7 +97,7 @@ function TaskForm({ task, boatId }: { task: WithWaiting<SavedTask> | undefined; 
                   title={t('plan.delete.title')}
                   text={t('plan.delete.text')}
                   kind="task"
-                  id={task._id}
+                  item={task}
                   onDeleted={() => void form.leave(list, t('plan.deleted'))}
                 />
               </DangerZone>

@@ -182,10 +182,16 @@ export class Sync {
     return { put, remove: remove as string[], files: files ?? new Map<string, ArrayBuffer>() };
   }
 
-  /** Deletes a record, and gives up what of it was refused. Undefined if there is nothing to delete. */
-  async remove(kind: Kind, recordId: string): Promise<SavedChange | undefined> {
-    const base = this.#seen(kind, recordId);
-    if (!base) return undefined;
+  /**
+   * Deletes a record, and gives up what of it was refused. `base`: as its user saw it, where that is not what is shown now.
+   * Undefined if there is nothing to delete.
+   */
+  async remove(
+    kind: Kind,
+    recordId: string,
+    base = this.#seen(kind, recordId),
+  ): Promise<SavedChange | undefined> {
+    if (!base || !this.find(kind, recordId)) return undefined;
     const written = await this.#device.change(() => {
       const stuck = this.#device.changes.filter(
         (one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued',

@@ -2,7 +2,7 @@ import type { SaveFailure } from '../shared/form/save-failure.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from './account.ts';
-import type { Kind, SavedChange } from './change.ts';
+import type { Item, Kind, SavedChange } from './change.ts';
 import { DeviceIsFullError } from './storage.ts';
 import type { Saving, Sync } from './sync.ts';
 
@@ -27,10 +27,10 @@ type Saved = { ok: true; changes: readonly SavedChange[] } | { ok: false; failur
 export const save = (instead: string, ...savings: readonly Saving[]): Promise<Saved> =>
   write(instead, (sync) => sync.save(...savings));
 
-/** Deletes a record in the same way. */
-export const remove = (instead: string, kind: Kind, recordId: string): Promise<Saved> =>
+/** Deletes a record in the same way, as its user saw it. */
+export const remove = (instead: string, kind: Kind, seen: Item): Promise<Saved> =>
   write(instead, async (sync) => {
-    const change = await sync.remove(kind, recordId);
+    const change = await sync.remove(kind, seen._id, seen);
     return change ? [change] : [];
   });
 
