@@ -61,33 +61,26 @@ test('every setting, and no other, is in .env.example and in the table of operat
 
 const { scripts } = JSON.parse(read('package.json'));
 
-test.each(documents)(
-  '%s names files, headings and commands that exist, in lines of 100 characters',
-  (document) => {
-    const anchorsOf = (text: string) =>
-      (text.match(/(?<=^#+ ).+/gm) ?? []).map((title) =>
-        title
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N} _-]/gu, '')
-          .replaceAll(' ', '-'),
-      );
-    for (const [link, path = '', heading] of read(document).matchAll(/\]\(([^)\s:#]*)(?:#([^)\s]+))?\)/g)) {
-      const file = path ? join(dirname(document), path) : document;
-      expect(existsSync(join(root, file)), link).toBe(true);
-      if (heading) expect(anchorsOf(read(file)), link).toContain(heading);
-    }
-    const named = read(document).matchAll(/`((?:contract|deploy|docs|e2e|server|web)\/[\w./-]*)`/g);
-    expect([...named].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual(
-      [],
+test.each(documents)('%s names what exists, in lines of 100 characters', (document) => {
+  const anchorsOf = (text: string) =>
+    (text.match(/(?<=^#+ ).+/gm) ?? []).map((title) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
     );
-    for (const [run, script = '', part] of read(document).matchAll(/npm run (\w+)(?: -- (\w[\w-]*))?/g)) {
-      expect(scripts).toHaveProperty(script);
-      const folder = { trial: 'trials', bench: 'bench' }[script];
-      if (folder && part) expect(existsSync(join(root, folder, `${part}.ts`)), run).toBe(true);
-    }
-    const prose = read(document).replace(/^ *```.*?^ *```$/gms, '');
-    expect(prose.match(/^(?!\||!?\[|<).{101,}$/gm)?.filter((line) => line.includes(' ', 20)) ?? []).toEqual(
-      [],
-    );
-  },
-);
+  for (const [link, path = '', heading] of read(document).matchAll(/\]\(([^)\s:#]*)(?:#([^)\s]+))?\)/g)) {
+    const file = path ? join(dirname(document), path) : document;
+    expect(existsSync(join(root, file)), link).toBe(true);
+    if (heading) expect(anchorsOf(read(file)), link).toContain(heading);
+  }
+  const named = read(document).matchAll(/`((?:contract|deploy|docs|e2e|server|web)\/[\w./-]*)`/g);
+  expect([...named].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  for (const [run, script = '', part] of read(document).matchAll(/npm run (\w+)(?: -- (\w[\w-]*))?/g)) {
+    expect(scripts).toHaveProperty(script);
+    const folder = { trial: 'trials', bench: 'bench' }[script];
+    if (folder && part) expect(existsSync(join(root, folder, `${part}.ts`)), run).toBe(true);
+  }
+  const prose = read(document).replace(/^ *```.*?^ *```$/gms, '');
+  expect(prose.match(/^(?!\||!?\[|<).{101,}$/gm)?.filter((line) => line.includes(' ', 20)) ?? []).toEqual([]);
+});
