@@ -69,7 +69,7 @@ try {
   for (const [, command = ''] of readDocument().matchAll(/\| `(docker compose [^`]+)` \|$/gm)) {
     const named = command.replace('NAMN', 'admin');
     // A restore works only into an empty place, and says so.
-    const refused = ' 2>&1 | grep "Stoppa den först"';
+    const refused = ' 2>&1 | grep "Lägg tillbaka på en tom plats"';
     run('Commands in a container', command.includes(' restore ') ? named + refused : named);
   }
   await answers();
