@@ -76,20 +76,19 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     const read = isSought
       ? searchLogs(db, kind, owner, list, { q, only })
       : (page: PageRequest) => listLogs(db, kind, owner, { ...list, ...page });
-    const rows = await readPage<ListedRow>(requested, read, cursor, call);
-    return new JsonText(await jsonOf(rows, 'listed'));
+    const answers = await answersOf(await readPage<ListedRow>(requested, read, cursor, call), 'listed');
+    return new JsonText(`[${answers.map(({ json }) => json).join()}]`);
   }
 
-  /** The logs as a JSON array. */
-  async function jsonOf(rows: readonly ListedRow[], how: 'listed' | 'single'): Promise<string> {
-    const logs: string[] = [];
+  async function answersOf(rows: readonly ListedRow[], how: 'listed' | 'single'): Promise<LogAnswer[]> {
+    const answers: LogAnswer[] = [];
     for (let from = 0; from < rows.length; from += logsATurn) {
       // Others have their turn.
       if (from > 0) await yieldToEventLoop();
       const ids = rows.slice(from, from + logsATurn).map(({ id }) => id);
-      for (const { json } of await findAnswers(db, kind, ids, how)) logs.push(json);
+      answers.push(...(await findAnswers(db, kind, ids, how)));
     }
-    return `[${logs.join()}]`;
+    return answers;
   }
 
   const answerOf = ({ json }: LogAnswer) => new JsonText<LogOf<F>>(json);
@@ -134,10 +133,11 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       if (requested instanceof Refusal) return requested;
       const { from, ...told } = await changesSince(db, caller, kind.table, since);
       const read = (page: PageRequest) => listChanged(db, kind, caller.userId, from, page);
-      const rows = await readPage(requested, read, changeCursor, call);
+      const answers = await answersOf(await readPage(requested, read, changeCursor, call), 'single');
+      const changed = answers.map(({ json, version }) => `${json.slice(0, -1)},"version":${version}}`);
       const about = JSON.stringify({ at: caller.revision, ...told });
-      return new JsonText<{ at: number; changed: LogOf<F>[] } & typeof told>(
-        `${about.slice(0, -1)},"changed":${await jsonOf(rows, 'single')}}`,
+      return new JsonText<{ at: number; changed: (LogOf<F> & { version: number })[] } & typeof told>(
+        `${about.slice(0, -1)},"changed":[${changed.join()}]}`,
       );
     },
 
