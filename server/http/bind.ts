@@ -142,9 +142,9 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
     app,
     inTurn,
     bind(name, handler, { etagOfAccount, heavy, changes, ...options } = {}) {
-      const { method, path, access, params, query, body, takes, gives, answer }: Endpoint = endpoints[name];
+      const { method, path, access, params, query, body, takes, gives, response }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
-      const changesSerializer = answer.since && serializerOf(answer.since);
+      const changesSerializer = response.since && serializerOf(response.since);
       const isRead = method === 'GET' && gives?.includes('ETag') === true;
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
@@ -167,7 +167,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && !streamedType && { body }),
-          ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
+          ...(response.body && !response.type && { response: { [response.status]: response.body } }),
         },
         onRequest: streamedType ? authorize : [authorize, bodyInTurn],
         ...(access === 'anyone' && { bodyLimit: limits.jsonBytesOfAnyone }),
@@ -208,12 +208,12 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
           if (etagOfAccount) reply.header('etag', accountEtag(request.caller as Caller, day));
           const etag = isRead && reply.getHeader('etag');
           if (etag && isNotModified(request, String(etag))) return reply.code(304).send();
-          reply.code(answer.status);
+          reply.code(response.status);
           if (result instanceof JsonText)
             return reply.type('application/json; charset=utf-8').send(result.text);
           if (since !== undefined && changesSerializer)
             reply.type('application/json; charset=utf-8').serializer(changesSerializer);
-          if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
+          if (response.type) reply.type(`${response.type}; charset=utf-8`);
           return reply.send(result);
         },
       };

@@ -22,13 +22,13 @@ async function shown(userId = anna.userId): Promise<number | undefined> {
 
 /** What it uses, added up. */
 async function addedUp(userId = anna.userId): Promise<number> {
-  const rows: { bytes?: number; text_bytes?: number; part_bytes?: number }[] = [];
+  const rows: { bytes?: number; text_bytes?: number; relation_bytes?: number }[] = [];
   for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks'] as const)
     rows.push(
       ...(await server.context.db.selectFrom(table).selectAll().where('owner_id', '=', userId).execute()),
     );
   return rows.reduce(
-    (sum, { bytes = 0, text_bytes = 0, part_bytes = 0 }) => sum + bytes + text_bytes + part_bytes,
+    (sum, { bytes = 0, text_bytes = 0, relation_bytes = 0 }) => sum + bytes + text_bytes + relation_bytes,
     0,
   );
 }

@@ -80,7 +80,7 @@ describe('a field that is added to a definition', () => {
     const described = JSON.stringify(
       describeApi({
         createTripLog: { ...createTripLog, body: schemas.created },
-        showTripLog: { ...showTripLog, answer: { status: 200, body: schemas.answer } },
+        showTripLog: { ...showTripLog, response: { status: 200, body: schemas.response } },
       }),
     );
     expect(described.match(/"airTemperature"/g)).toHaveLength(2);

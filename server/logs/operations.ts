@@ -12,7 +12,7 @@ import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse, refuseCollided } from '../refusal.ts';
 import { findAnswer, type LogAnswer } from './answers/store.ts';
 import type { LogBefore, LogKind, LogRow } from './kind.ts';
-import { saveParts } from './parts.ts';
+import { saveRelations } from './relations.ts';
 import { countLogs, deleteLog, insertLogs, updateLog } from './store.ts';
 
 /** The log as it has been saved. */
@@ -42,7 +42,7 @@ export function create<F extends Fields>(
       const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
       const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
       return (
-        (await saveParts(trx, kind, made as LogBefore, fields)) ??
+        (await saveRelations(trx, kind, made as LogBefore, fields)) ??
         (images.length > 0 ? await setImages(trx, shown) : undefined) ??
         (await refuseOverQuota(trx, context.config, userId)) ??
         saved(trx, kind, id)
@@ -68,7 +68,7 @@ async function merged<F extends Fields>(
   const current = JSON.parse((await saved(trx, kind, log.id)).json);
   const answered: Record<string, unknown> = { ...change };
   if (was.images && change.images) answered.images = await available(trx, log, current.images, change.images);
-  const whole = (kind.parts ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
+  const whole = (kind.relations ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
   for (const { name, answerOf } of whole) {
     const value = (change as Record<string, unknown>)[name];
     answered[name] = value instanceof Unchanged ? value.value : answerOf?.(value as never);
@@ -97,7 +97,7 @@ export function update<F extends Fields>(
     await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
     return (
-      (await saveParts(trx, kind, log, changes)) ??
+      (await saveRelations(trx, kind, log, changes)) ??
       (shown && (await setImages(trx, shown))) ??
       (await refuseOverQuota(trx, context.config, log.owner_id, before)) ??
       saved(trx, kind, log.id)

@@ -4,7 +4,7 @@ import type { ContentOf, Fields } from '#contract/logs/definition';
 import { nameKey } from '#contract/name-key';
 import type { Owned } from '../caller.ts';
 import { type PageRequest, pagesOf } from '../http/pagination.ts';
-import { bury, thisRevision } from '../platform/db/changes.ts';
+import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { statement, statementOf } from '../platform/db/statement.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
@@ -84,7 +84,7 @@ const ownColumnNames = ({ columns }: LogKind) => [
 const insertLog = statementOf(
   (db, kind: LogKind, id: string, ownerId: string, now: string, ...values: Value[]) => {
     const columns = Object.fromEntries(ownColumnNames(kind).map((name, at) => [name, values[at]]));
-    const made = { part_bytes: 0, version: 1, created_at: now, updated_at: now };
+    const made = { relation_bytes: 0, version: 1, created_at: now, updated_at: now };
     const row = { id, owner_id: ownerId, ...columns, ...made, revision: thisRevision(ownerId) };
     return tablesIn(db)
       .insertInto(kind.table)
@@ -123,7 +123,7 @@ export async function updateLog<F extends Fields>(
 
 export async function deleteLog(db: Db, { table }: LogKind, log: Owned<LogRow>): Promise<void> {
   await tablesIn(db).deleteFrom(table).where('id', '=', log.id).execute();
-  await bury(db, table, log.owner_id, [log.id]);
+  await addTombstones(db, table, log.owner_id, [log.id]);
 }
 
 /** Which of an owner's logs are listed: those of one year, if the kind of log has years. */
@@ -194,28 +194,28 @@ export function listSearched(
 function selectLogs(db: Db, kind: LogKind, ownerId: string, list: List) {
   const { table, timeColumn } = kind;
   const { after, year, most } = list;
-  const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  const [direction, follows] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   let rows = tablesIn(db).selectFrom(table).where('owner_id', '=', ownerId);
   if (year !== undefined) rows = rows.where('year', '=', year);
   if (after) {
     rows = rows.where((where) =>
-      where(where.refTuple(timeColumn, 'id'), beyond, where.tuple(after.time, after.id)),
+      where(where.refTuple(timeColumn, 'id'), follows, where.tuple(after.time, after.id)),
     );
   }
   return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most);
 }
 
 /** How many bytes of text a list has of a log. */
-const bytesInList = ({ parts = [] }: LogKind) =>
+const bytesInList = ({ relations = [] }: LogKind) =>
   sql<number>`text_bytes ${plus(
-    parts.flatMap(({ textColumn }) => textColumn ?? []),
+    relations.flatMap(({ textColumn }) => textColumn ?? []),
     (text) => sql`octet_length(${text})`,
   )}`;
 
 /** And how many it has where each is shown as a single one is: a row takes some 200 beside its text. */
-const bytesAlone = ({ parts = [] }: LogKind) =>
-  sql<number>`text_bytes + part_bytes ${plus(
-    parts.flatMap(({ more }) => more?.countColumn ?? []),
+const bytesAlone = ({ relations = [] }: LogKind) =>
+  sql<number>`text_bytes + relation_bytes ${plus(
+    relations.flatMap(({ more }) => more?.countColumn ?? []),
     (count) => sql`200 * ${count}`,
   )}`;
 
@@ -225,20 +225,20 @@ const plus = (columns: string[], term: (column: RawBuilder<unknown>) => RawBuild
     sql` `,
   );
 
-/** Notes in a log how many bytes its parts have now. */
-export async function countPartBytes(
+/** Notes in a log how many bytes its relations have now. */
+export async function countRelationBytes(
   db: Db,
-  { table, parts = [] }: Pick<LogKind, 'table' | 'parts'>,
+  { table, relations = [] }: Pick<LogKind, 'table' | 'relations'>,
   logId: string,
 ): Promise<void> {
-  const sums = parts
+  const sums = relations
     .filter(({ hasText }) => hasText)
     .map(
-      (part) =>
-        sql`(select coalesce(sum(text_bytes), 0) from ${sql.table(part.table)} where log_id = ${logId})`,
+      (relation) =>
+        sql`(select coalesce(sum(text_bytes), 0) from ${sql.table(relation.table)} where log_id = ${logId})`,
     );
   if (sums.length === 0) return;
-  await sql`update ${sql.table(table)} set part_bytes = ${sql.join(sums, sql` + `)} where id = ${logId}`.execute(
+  await sql`update ${sql.table(table)} set relation_bytes = ${sql.join(sums, sql` + `)} where id = ${logId}`.execute(
     db,
   );
 }

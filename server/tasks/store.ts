@@ -6,8 +6,8 @@ import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
 import { touchLogsOf } from '../boats/store.ts';
 import type { Owned } from '../caller.ts';
 import { pagesOf } from '../http/pagination.ts';
-import { columnsOf, isWithin, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { bury, thisRevision } from '../platform/db/changes.ts';
+import { columnsOf, isWithin, type LogRelation, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { jsonIn } from '../platform/db/json.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
@@ -113,7 +113,7 @@ export async function forgetNotices(db: Db, taskId: string): Promise<void> {
 export async function deleteTask(db: Db, task: Owned<TaskRow>): Promise<undefined> {
   await touchLogsOf(db, task.owner_id, [task.id]);
   await db.deleteFrom('tasks').where('id', '=', task.id).execute();
-  await bury(db, 'tasks', task.owner_id, [task.id]);
+  await addTombstones(db, 'tasks', task.owner_id, [task.id]);
 }
 
 async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>> {
@@ -131,7 +131,7 @@ async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<strin
  * Which tasks a service log says were done. An id that is none of the owner's tasks is dropped, not refused: a log that was
  * written without coverage must not be stuck because a task has been deleted meanwhile.
  */
-export const tasksPart: LogPart = {
+export const tasksRelation: LogRelation = {
   name: 'tasks',
   table: 'service_log_tasks',
   async save(trx, log, ids: string[]) {

@@ -14,10 +14,10 @@ export interface LogAnswer extends Pick<LogRow, 'id' | 'owner_id' | 'version'> {
 /** `more`: how many things the answer for the log alone holds besides. */
 type Listed = LogAnswer & { more: number };
 
-const partWithMore = ({ parts = [] }: LogKind) => parts.find(({ more }) => more);
+const relationWithMore = ({ relations = [] }: LogKind) => relations.find(({ more }) => more);
 
 function selectListed(db: Db, kind: LogKind) {
-  const counted = partWithMore(kind)?.more?.countColumn;
+  const counted = relationWithMore(kind)?.more?.countColumn;
   return tablesIn(db)
     .selectFrom(kind.table)
     .select(['id', 'owner_id', 'version', jsonOf(db, kind).as('json')])
@@ -25,7 +25,7 @@ function selectListed(db: Db, kind: LogKind) {
     .$castTo<Listed>();
 }
 
-function jsonOf(db: Db, { table, columns, parts = [] }: LogKind) {
+function jsonOf(db: Db, { table, columns, relations = [] }: LogKind) {
   const { array, object, jsonValue } = jsonIn(db);
   const field = (name: string, column: string) => ({ name, value: jsonValue(sql.ref(column)) });
   const path = jsonValue(sql`${sql.lit(imagePrefixes.log)} || file`);
@@ -33,14 +33,14 @@ function jsonOf(db: Db, { table, columns, parts = [] }: LogKind) {
   return object([
     field('_id', 'id'),
     field('userId', 'owner_id'),
-    ...columns.map(({ name, column, isBeyond }) => ({
+    ...columns.map(({ name, column, isOptional }) => ({
       ...field(name, column),
-      ...(isBeyond && { unlessNull: sql.ref(column) }),
+      ...(isOptional && { unlessNull: sql.ref(column) }),
     })),
     { name: 'images', value: sql`(select ${array(path, sql.ref('place'))} ${ofLog})` },
     field('createdAt', 'created_at'),
     field('updatedAt', 'updated_at'),
-    ...parts.map((part) => ({ name: part.name, ...part.answer(db) })),
+    ...relations.map((relation) => ({ name: relation.name, ...relation.answer(db) })),
   ]);
 }
 
@@ -73,12 +73,16 @@ export async function findAnswers(
 
 async function withMore(db: Db, kind: LogKind, listed: Listed[]): Promise<LogAnswer[]> {
   const ids = listed.filter(({ more }) => more > 0).map(({ id }) => id);
-  const part = partWithMore(kind);
-  if (ids.length === 0 || !part) return listed;
-  const found = await part.more?.read(db, ids);
+  const relation = relationWithMore(kind);
+  if (ids.length === 0 || !relation) return listed;
+  const found = await relation.more?.read(db, ids);
   return listed.map((answer) => {
+    const more = found?.get(answer.id);
+    if (!more) return answer;
     const log = JSON.parse(answer.json);
-    Object.assign(log[part.name] ?? {}, found?.get(answer.id));
-    return { ...answer, json: JSON.stringify(log) };
+    return {
+      ...answer,
+      json: JSON.stringify({ ...log, [relation.name]: { ...log[relation.name], ...more } }),
+    };
   });
 }

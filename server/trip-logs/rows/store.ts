@@ -9,7 +9,7 @@ import {
   type RowSummary,
   summaryOfRows,
 } from '#contract/rows';
-import { columnsOf, type LogBefore, type LogPart, toAnswer, toColumns } from '../../logs/kind.ts';
+import { columnsOf, type LogBefore, type LogRelation, toAnswer, toColumns } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { jsonIn } from '../../platform/db/json.ts';
 import type { LogEntryRow } from '../../platform/db/schema.ts';
@@ -19,7 +19,7 @@ import { refuse } from '../../refusal.ts';
 const columns = columnsOf(rowDefinition);
 
 /** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
-export const rowsPart: LogPart = {
+export const rowsRelation: LogRelation = {
   name: 'rows',
   table: 'trip_log_rows',
   hasText: true,

@@ -14,7 +14,7 @@ import {
 import type { KeptTrack } from '#contract/tracks';
 import type { Owned } from '../../caller.ts';
 import { type PageRequest, pagesOf } from '../../http/pagination.ts';
-import type { LogPart, LogRow } from '../../logs/kind.ts';
+import type { LogRelation, LogRow } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { jsonIn } from '../../platform/db/json.ts';
 import type { TrackRow } from '../../platform/db/schema.ts';
@@ -26,7 +26,7 @@ const TOLERANCE = 20;
 type Log = Pick<LogRow, 'id' | 'owner_id'>;
 
 /** A log's track is sent with it; `null` removes it. A list has its totals. */
-export const trackPart: LogPart = {
+export const trackRelation: LogRelation = {
   name: 'track',
   table: 'tracks',
   hasText: true,

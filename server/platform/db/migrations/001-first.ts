@@ -41,7 +41,7 @@ const log = {
   owner_id: ownedBy('accounts'),
   title: text,
   boat_key: defaulted('text', ''),
-  part_bytes: defaulted('integer', 0),
+  relation_bytes: defaulted('integer', 0),
   text_bytes: defaulted('integer', 0),
   revision,
   ...versioned,
@@ -282,7 +282,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('service_log_tasks_of_task', 'service_log_tasks', ['task_id']);
   await table('tombstones', { ...owned, kind: text, revision: required('bigint') });
   await index('tombstones_of_owner', 'tombstones', ['owner_id', 'kind', 'revision']);
-  await table('keys', {
+  await table('secret_links', {
     ...owned,
     kind: text,
     hash: uniqueText,
@@ -291,7 +291,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at: text,
     last_used_at: optionalText,
   });
-  await index('keys_of_owner', 'keys', ['owner_id']);
+  await index('secret_links_of_owner', 'secret_links', ['owner_id']);
   await table('mail_reminders', {
     account_id: keyOf('accounts'),
     checked_on: text,
@@ -326,7 +326,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('images_of_owner', 'images', ['owner_id', 'used_by', 'bytes']);
   await table(
     'idempotency_keys',
-    { account_id: partOf('accounts'), call: text, key: text, answer: text, created_at: text },
+    { account_id: partOf('accounts'), call: text, key: text, made_id: text, created_at: text },
     'idempotency_keys_pk',
     ['account_id', 'call', 'key'],
   );

@@ -3,8 +3,8 @@ import { isPostgres } from '../engine.ts';
 
 /** What counts towards an account's quota of each of these tables. */
 const counted = {
-  trip_logs: ['text_bytes', 'part_bytes'],
-  service_logs: ['text_bytes', 'part_bytes'],
+  trip_logs: ['text_bytes', 'relation_bytes'],
+  service_logs: ['text_bytes', 'relation_bytes'],
   boats: ['text_bytes'],
   tasks: ['text_bytes'],
   images: ['bytes'],

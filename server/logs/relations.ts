@@ -4,10 +4,10 @@ import type { Db } from '../platform/db/connect.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { findAnswer, findListed } from './answers/store.ts';
 import type { LogBefore, LogKind } from './kind.ts';
-import { countPartBytes } from './store.ts';
+import { countRelationBytes } from './store.ts';
 
-/** Saves the parts that a body names. The others stay as they are, and so does one that comes back as it was answered. */
-export async function saveParts(
+/** Saves the relations that a body names. The others stay as they are, and so does one that comes back as it was answered. */
+export async function saveRelations(
   trx: Db,
   kind: LogKind,
   log: LogBefore,
@@ -15,18 +15,18 @@ export async function saveParts(
 ): Promise<Refusal | undefined> {
   const values = body as Record<string, unknown>;
   let hasSaved = false;
-  for (const part of kind.parts ?? []) {
-    const value = values[part.name];
+  for (const relation of kind.relations ?? []) {
+    const value = values[relation.name];
     if (value === undefined) continue;
     if (value instanceof Unchanged) {
-      if (await isUnchanged(trx, kind, part.name, log.id, value)) continue;
-      return refuse('invalid_input', { fields: { [part.name]: notUnchanged } });
+      if (await isUnchanged(trx, kind, relation.name, log.id, value)) continue;
+      return refuse('invalid_input', { fields: { [relation.name]: notUnchanged } });
     }
-    const refusal = await part.save(trx, log, value as never);
+    const refusal = await relation.save(trx, log, value as never);
     if (refusal) return refusal;
     hasSaved = true;
   }
-  if (hasSaved) await countPartBytes(trx, kind, log.id);
+  if (hasSaved) await countRelationBytes(trx, kind, log.id);
   return undefined;
 }
 
@@ -44,14 +44,14 @@ async function isUnchanged(
   return answers.some((answer) => answer && isDeepStrictEqual(JSON.parse(answer.json)[name], value));
 }
 
-/** The parts of a log, in the form of a body. */
-export async function readWholeParts(
+/** The relations of a log, in the form of a body. */
+export async function readWholeRelations(
   db: Db,
-  { parts = [] }: LogKind,
+  { relations = [] }: LogKind,
   logId: string,
 ): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
-  for (const { name, readWhole } of parts) {
+  for (const { name, readWhole } of relations) {
     const value = (await readWhole(db, [logId])).get(logId);
     if (value !== undefined) whole[name] = value;
   }
