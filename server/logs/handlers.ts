@@ -23,8 +23,8 @@ import { findLog, type ListedRow, listChanged, listLogs } from './store.ts';
 /** Whole lists fill the memory: one at a time, whoever asks. */
 const wholeLists = pLimit(1);
 
-/** Each may show dozens of pictures. */
-const logsATurn = 50;
+/** So many take the database a few milliseconds, and others have their turn in between. */
+const logsATurn = 200;
 
 interface Call {
   caller: Caller;
@@ -83,7 +83,6 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
   async function answersOf(rows: readonly ListedRow[], how: 'listed' | 'single'): Promise<LogAnswer[]> {
     const answers: LogAnswer[] = [];
     for (let from = 0; from < rows.length; from += logsATurn) {
-      // Others have their turn.
       if (from > 0) await yieldToEventLoop();
       const ids = rows.slice(from, from + logsATurn).map(({ id }) => id);
       answers.push(...(await findAnswers(db, kind, ids, how)));
