@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ChevronLeft, ChevronRight, X } from '../shared/icons.ts';
+import { ChevronRight, X } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './full-screen.module.css';
 import { imageUrl, thumbUrl } from './image-url.ts';
@@ -78,7 +78,7 @@ export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
               disabled={inSight === 0}
               onClick={() => show(inSight - 1)}
             >
-              <ChevronLeft />
+              <ChevronRight className={styles.before} />
             </button>
             <p role="status">
               <span className="visually-hidden">{alt({ i: inSight + 1, n })}</span>

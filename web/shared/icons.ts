@@ -8,7 +8,6 @@ export {
   CalendarDays,
   Camera,
   ChevronDown,
-  ChevronLeft,
   ChevronRight,
   CircleAlert,
   CircleCheck,

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { Button } from '../shared/button.tsx';
-import { ChevronLeft, ChevronRight } from '../shared/icons.ts';
+import { ChevronRight } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { timeText } from './chart.tsx';
 import styles from './day.module.css';
@@ -31,7 +31,7 @@ export function Day({ voyage, at, onMove }: DayProps) {
       aria-disabled={stops[at + by] === undefined}
       onClick={() => stops[at + by] && onMove(at + by)}
     >
-      {by < 0 ? <ChevronLeft /> : <ChevronRight />}
+      <ChevronRight className={by < 0 ? styles.earlier : undefined} />
     </Button>
   );
   return (

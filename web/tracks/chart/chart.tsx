@@ -58,6 +58,9 @@ export type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
 
 const FLAT = 2 / 3;
 
+/** Pixels: a chart is seen whole, also on a phone on its side. */
+const tallest = () => Math.max(260, innerHeight * 0.9);
+
 /** Minimum width in pixels. During layout there may be hardly any room, too little for the chart's edge. */
 const least = 40;
 
@@ -69,7 +72,7 @@ export function Chart({ label, tracks: asKept, legend, flat = false, ...marks }:
   const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
-    const height = width * (flat ? FLAT : shapeFor(box, width));
+    const height = Math.min(width * (flat ? FLAT : shapeFor(box, width)), tallest());
     return width < least
       ? undefined
       : viewOf(box, { width: (width * times) / text, height: Math.round((height * times) / text) });
