@@ -52,7 +52,7 @@ describe('«Framme»', () => {
     expect([figures()[0], figures()[2], figures()[3]]).toEqual([
       '27,4\u00a0nm',
       '0,2\u00a0h',
-      'SV 6–9\u00a0m/s',
+      'SV, 6–9\u00a0m/s',
     ]);
     await expect.element(page.getByText('Ur loggbladets 4 rader. Distansen enligt loggen.')).toBeVisible();
     await expectAccessible();

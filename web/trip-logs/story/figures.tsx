@@ -37,7 +37,8 @@ export function WindFigure({ direction, speed }: { direction: string; speed: str
           <path d="M0 11-7-9 0-5 7-9z" transform={`rotate(${degrees})`} />
         </svg>
       )}
-      {direction} {figure}
+      {direction}
+      {direction !== '' && figure !== null && <span className="visually-hidden">,</span>} {figure}
       {figure !== null && (
         <span className={direction === '' ? 'unit' : 'visually-hidden'}>{`${hardSpace}m/s`}</span>
       )}
