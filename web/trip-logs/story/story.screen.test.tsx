@@ -119,6 +119,7 @@ describe('the page of a trip', () => {
 describe('«Dagen»', () => {
   test('says a row at a time, by key and by button, and moves the ring along the chart', async () => {
     await open('/showlog/trip-1', story({ images }));
+    await expect.element(chart()).toBeVisible();
     await expect.element(said()).toMatchTextContent('12:04 · Rev6,4 knop · SV 9,5 m/s');
     const first = ring();
     (slider().element() as HTMLElement).focus();
