@@ -28,6 +28,10 @@ export const changesOf = <T extends z.ZodMiniType>(item: T) =>
     removed: z.array(z.string()),
   });
 
+/** A log that has changed, with the version of its ETag: what a device that deletes it says that it has seen. */
+export const changedItem = <S extends z.core.$ZodLooseShape>(item: z.ZodMiniObject<S>) =>
+  z.extend(item, { version: z.int() });
+
 /** The id of something that a device creates, in the shape that the server makes. */
 export const idPattern = /^[A-Za-z0-9_-]{22}$/;
 
@@ -59,7 +63,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A set with what one change of it added, and without what it took away, in the order of that change. */
-function changedSet(current: readonly string[], from: readonly string[], to: readonly string[]): string[] {
+export function changedSet(current: readonly string[], from: readonly string[], to: readonly string[]): string[] {
   const [here, before, after] = [new Set(current), new Set(from), new Set(to)];
   return [
     ...to.filter((one) => here.has(one) || !before.has(one)),

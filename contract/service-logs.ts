@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { changesOf } from './changes.ts';
+import { changedItem, changesOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { logSchemas } from './logs/schemas.ts';
@@ -75,7 +75,7 @@ export const serviceLogEndpoints = {
     access: 'signedIn',
     params: z.object({ userId: z.string() }),
     query: listQuery,
-    answer: { status: 200, body: z.array(listedServiceLog), since: changesOf(serviceLog) },
+    answer: { status: 200, body: z.array(listedServiceLog), since: changesOf(changedItem(serviceLog)) },
     gives: ['ETag', 'Link'],
     refusals: ['service_logs_not_yours', 'calls_under_way'],
   }),

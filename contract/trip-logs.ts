@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { changesOf } from './changes.ts';
+import { changedItem, changesOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './fields.ts';
 import { limits } from './limits.ts';
@@ -91,7 +91,7 @@ export const tripLogEndpoints = {
     summary: 'Den inloggades loggar, eller med since vad som har ändrats.',
     access: 'signedIn',
     query: tripLogsQuery,
-    answer: { status: 200, body: z.array(tripLog), since: changesOf(tripLog) },
+    answer: { status: 200, body: z.array(tripLog), since: changesOf(changedItem(tripLog)) },
     gives: ['ETag', 'Link'],
     refusals: ['calls_under_way'],
   }),

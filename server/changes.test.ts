@@ -355,12 +355,13 @@ describe('a list since a number', () => {
     ]);
   });
 
-  test('shows a trip with all its rows, as its page does', async () => {
+  test('shows a trip with all its rows, as its page does, and with the version of its ETag', async () => {
     const anna = await server.signUp();
     const rows = { written: [row(1), row(2)], struck: [] };
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ rows }));
-    const shown = (await anna.get<TripLog>(`/api/showlog/${body._id}`)).body;
-    expect((await since<TripLog>(anna, '/api/logs', 0)).body.changed).toEqual([shown]);
+    const { body: shown, headers } = await anna.get<TripLog>(`/api/showlog/${body._id}`);
+    const version = Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
+    expect((await since<TripLog>(anna, '/api/logs', 0)).body.changed).toEqual([{ ...shown, version }]);
     expect(shown.rows?.all).toHaveLength(2);
   });
 

@@ -189,18 +189,22 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
   return result;
 }
 
-/** Sends files as the multipart fields file0 … fileN. `onProgress` and `signal` as for `sendFile`. */
+/** Sends files as the multipart fields file0 … fileN. `ids`: of the pictures, made here. The others as for `sendFile`. */
 export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
   name: N,
   files: readonly File[],
-  onProgress?: (share: number) => void,
-  signal?: AbortSignal,
+  { ids, onProgress, signal }: Sending & { ids?: readonly string[] } = {},
 ): Promise<Result<N>> {
   const form = new FormData();
   files.forEach((file, i) => {
     form.append(`file${i}`, file, file.name);
   });
-  return send(name, form, onProgress, signal);
+  return send(name, form, { onProgress, signal }, ids && { ids: ids.join() });
+}
+
+interface Sending {
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -214,14 +218,14 @@ export function sendFile(
   signal?: AbortSignal,
 ): Promise<Result<'beginImport'>> {
   // The type is always ZIP, whatever the device takes the file for.
-  return send(name, new Blob([file], { type: 'application/zip' }), onProgress, signal);
+  return send(name, new Blob([file], { type: 'application/zip' }), { onProgress, signal });
 }
 
 function send<N extends CallName>(
   name: N,
   body: FormData | Blob,
-  onProgress?: (share: number) => void,
-  signal?: AbortSignal,
+  { onProgress, signal }: Sending,
+  query?: Record<string, string>,
 ): Promise<Result<N>> {
   if (isLeaving()) return Promise.resolve({ ok: false, kind: 'unreachable' });
   return new Promise((resolve, reject) => {
@@ -237,7 +241,7 @@ function send<N extends CallName>(
       clearTimeout(timer);
       timer = setTimeout(giveUp, timings.upload);
     };
-    request.open(calls[name].method, calls[name].path);
+    request.open(calls[name].method, address(name, {}, query));
     request.setRequestHeader('Accept', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => {

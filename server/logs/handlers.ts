@@ -141,7 +141,9 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       const { from, ...told } = await changesSince(db, caller, kind.table, since);
       const read = (page: PageRequest) => listChanged(db, kind, caller.userId, from, page);
       const shown = await readPage(requested, read, changeCursor, call);
-      return { at: caller.revision, ...told, changed: await answersOf(shown, (some) => some, 'readOne') };
+      const logs = await answersOf(shown, (some) => some, 'readOne');
+      const changed = logs.map((log, i) => ({ ...log, version: shown[i]?.version ?? 0 }));
+      return { at: caller.revision, ...told, changed };
     },
 
     async list(call: Call & { query: ListQuery }, listed: ListRequest = {}): Promise<LogOf<F>[] | Refusal> {

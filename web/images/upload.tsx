@@ -62,7 +62,7 @@ async function sendFiles(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ ok: true; paths: string[] } | Failure> {
-  const result = await upload('uploadProfilePictures', files, onProgress, signal);
+  const result = await upload('uploadProfilePictures', files, { onProgress, signal });
   if (!result.ok) return result;
   return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };
 }

@@ -1,0 +1,98 @@
+import { changedSet } from '#contract/changes';
+import type { Fields } from '#contract/logs/definition';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { emptyValue } from '#contract/logs/values';
+import { boatDefinition } from '#contract/plan/boat-fields';
+import { taskDefinition } from '#contract/plan/task-fields';
+import { type Row, type RowChanges, type RowSummary, summaryOfRows, withChanges } from '#contract/rows';
+import { summaryOf, type Track } from '#contract/track';
+import { type Item, type Kind, type SavedChange, type Values, wasOf } from './change.ts';
+
+const fieldsOf: Record<Kind, Fields> = {
+  'trip-log': tripLogDefinition.fields,
+  'service-log': serviceLogDefinition.fields,
+  boat: boatDefinition.fields,
+  task: taskDefinition.fields,
+};
+
+/** Lists of ids, to which changes add and from which they take away. */
+const isSet = (name: string): boolean => name === 'images' || name === 'tasks';
+
+/** The record as it is with a change that the server does not have yet; undefined if the change deletes it. */
+export function applied(item: Item | undefined, change: SavedChange, userId: string): Item | undefined {
+  const { action, kind, recordId, values, base, pictures, at } = change;
+  if (action === 'delete') return undefined;
+  // One that was deleted elsewhere meanwhile stays as it was seen, until its user has decided.
+  const before = item ?? base ?? emptyItem(kind, recordId, userId, at);
+  if (action === 'create') return item ?? withValues(kind, before, values, {});
+  if (action === 'update') return withValues(kind, before, values, wasOf(change));
+  const added = pictures.map(({ path }) => path);
+  return withValues(
+    kind,
+    before,
+    { images: [...listIn(before.images), ...added] },
+    { images: before.images },
+  );
+}
+
+function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
+  const now = new Date(at).toISOString();
+  const fields = Object.entries(fieldsOf[kind]).filter(([, field]) => !field.beyond);
+  return {
+    _id,
+    userId,
+    ...Object.fromEntries(fields.map(([name, field]) => [name, emptyValue(field)])),
+    ...(kind.endsWith('log') && { images: [] }),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function withValues(kind: Kind, item: Item, values: Values, was: Values): Item {
+  const next: Item = { ...item };
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'archived') next.archivedAt = value ? next.updatedAt : undefined;
+    else next[name] = valueIn(kind, item, name, value, was);
+  }
+  return next;
+}
+
+/** The value of a field in the shape of an answer. */
+function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Values): unknown {
+  if (name === 'rows') return rowsWith(item.rows as RowSummary | undefined, value as RowChanges);
+  if (name === 'track') return value ? summaryOf(value as Track) : undefined;
+  if (isSet(name)) return changedSet(listIn(item[name]), listIn(was[name]), listIn(value));
+  const isEmpty = value === '' || value === null;
+  return isEmpty && fieldsOf[kind][name]?.beyond ? undefined : value;
+}
+
+const listIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+function rowsWith(summary: RowSummary | undefined, changes: RowChanges): RowSummary | undefined {
+  const all: readonly Row[] = summary?.all ?? [];
+  const rows = withChanges(all, changes);
+  return rows.length === 0 ? undefined : { ...summaryOfRows(rows), all: rows };
+}
+
+/** What a creation says of a record, in the shape of an answer; without its pictures and its track, which can't be made again. */
+export const contentOf = (kind: Kind, item: Item): Values =>
+  Object.fromEntries(
+    [...Object.keys(fieldsOf[kind]), 'rows', 'tasks', 'boatId']
+      .filter((name) => item[name] !== undefined)
+      .map((name) => [name, item[name]]),
+  );
+
+/** What the user could see of a record: all but what the server alone decides. */
+const seenOf = ({ _id, version, createdAt, updatedAt, userId, description, ...seen }: Item): Values => seen;
+
+/** Whether a record still says what its user saw, whatever its version. */
+export function saysTheSame(item: Item, seen: Item): boolean {
+  const text = (values: Values) =>
+    JSON.stringify(
+      Object.entries(values)
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  return text(seenOf(item)) === text(seenOf(seen));
+}

@@ -1,0 +1,99 @@
+import type { call, Failure, Result, upload } from '../api.ts';
+import type { Item, Kind, Values } from './change.ts';
+
+export type Reply<T> = { ok: true; data: T } | Failure;
+
+/** What has changed on the server since a number. `next`: where its next page begins. */
+export interface Page {
+  at: number;
+  whole?: boolean | undefined;
+  changed: Item[];
+  removed: string[];
+  next: string | null;
+}
+
+/** The calls of the sync, the same for each kind. A success has been told from whatever somebody on the way may answer with. */
+export interface Remote {
+  create(kind: Kind, id: string, values: Values): Promise<Reply<Item>>;
+  /** Answers without the record where the call does. */
+  update(kind: Kind, id: string, values: Values, was: Values): Promise<Reply<Item | undefined>>;
+  remove(kind: Kind, id: string, version: number): Promise<Reply<unknown>>;
+  /** The path of the picture follows from its id. */
+  upload(file: File, id: string): Promise<Reply<unknown>>;
+  changes(kind: Kind, since: number, after: string | null): Promise<Reply<Page>>;
+}
+
+const calls = {
+  'trip-log': {
+    create: 'createTripLog',
+    update: 'updateTripLog',
+    remove: 'deleteTripLog',
+    list: 'listTripLogs',
+    param: 'log_id',
+  },
+  'service-log': {
+    create: 'createServiceLog',
+    update: 'updateServiceLog',
+    remove: 'deleteServiceLog',
+    list: 'listServiceLogs',
+    param: 'id',
+  },
+  boat: { create: 'createBoat', update: 'updateBoat', remove: 'deleteBoat', list: 'listBoats', param: 'id' },
+  task: { create: 'createTask', update: 'updateTask', remove: 'deleteTask', list: 'listTasks', param: 'id' },
+} as const;
+
+const unreachable: Failure = { ok: false, kind: 'unreachable' };
+
+/** The timeout of a call, also of one whose answer keeps trickling in; not of uploads. */
+const patience = 30_000;
+
+export function remoteOf(userId: string, api: { call: typeof call; upload: typeof upload }): Remote {
+  const ask = (name: string, options: object) =>
+    api.call(
+      name as 'showTripLog',
+      {
+        ...options,
+        signal: AbortSignal.timeout(patience),
+      } as never,
+    ) as Promise<Result<never>>;
+
+  return {
+    async create(kind, id, values) {
+      const made = await ask(calls[kind].create, { body: { ...values, _id: id } });
+      return made.ok ? itemIn(made, id) : made;
+    },
+    async update(kind, id, values, was) {
+      const { update, param } = calls[kind];
+      const body = Object.keys(was).length > 0 ? { ...values, was } : values;
+      const changed = await ask(update, { params: { [param]: id }, body });
+      if (!changed.ok) return changed;
+      if (kind !== 'service-log') return itemIn(changed, id);
+      // This answer is only a sentence; its version tells that it was the server who gave it.
+      return changed.etag === null ? unreachable : { ok: true, data: undefined };
+    },
+    remove(kind, id, version) {
+      const { remove, param } = calls[kind];
+      return ask(remove, { params: { [param]: id }, headers: { 'If-Match': `"${version}"` } });
+    },
+    upload: (file, id) => api.upload('uploadImages', [file], { ids: [id] }),
+    async changes(kind, since, after) {
+      const params = kind === 'service-log' ? { params: { userId } } : {};
+      const query = { since: String(since), ...(after !== null && { after }) };
+      const found = await ask(calls[kind].list, { ...params, query });
+      if (!found.ok) return found;
+      const page = found.data as Partial<Page> | null;
+      if (!Array.isArray(page?.changed) || typeof page.at !== 'number') return unreachable;
+      return { ok: true, data: { ...(page as Page), next: found.next } };
+    },
+  };
+}
+
+/** The record that a call answers with, with the version of its ETag. */
+function itemIn({ data, etag }: { data: unknown; etag: string | null }, id: string): Reply<Item> {
+  const version = Number(/^"(\d+)/.exec(etag ?? '')?.[1] ?? Number.NaN);
+  const item = data as Item | null;
+  if (item?._id !== id || Number.isNaN(version)) return unreachable;
+  // What the plan works out of a task is worked out here too.
+  const { lastDone: _, due: __, ...kept } = item;
+  return { ok: true, data: { ...kept, _id: id, version } };
+}
