@@ -165,7 +165,7 @@ function expectation(selector: string, expected: Expectation): { matches: boolea
 }
 
 const hand = {
-  all,
+  count: (selector: string) => all(selector).length,
   one,
   pressable,
   hasArrived: () => hasArrived,

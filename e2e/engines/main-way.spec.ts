@@ -137,6 +137,17 @@ test('finds a trip by a word and by its year, and sorts', async ({ page, account
   await expect(titles).toHaveText(['Turen 2024']);
 });
 
+test('has a trip on paper when the browser prints', async ({ page, account, callsOf, signIn }) => {
+  const { tripLog } = await writeOneOfEach(await callsOf(account));
+  await signIn(account);
+  await page.goto(`/showlog/${tripLog._id}`);
+  await expect(page.getByRole('button', { name: 'Skriv ut' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = page.locator('body > :not(#root)');
+  await expect(paper.getByText(/^Utskrift från LOGGBOKEN \d{4}-\d\d-\d\d$/).first()).toBeAttached();
+  await expect(paper.locator('img').first()).toBeAttached();
+});
+
 test('takes everything home and reads it into another account', async ({
   page,
   account,

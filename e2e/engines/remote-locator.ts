@@ -80,20 +80,20 @@ export class RemoteLocator {
     await this.#page.until(`${this} to be checked`, isChecked);
   }
 
-  async count(): Promise<number> {
-    return (await this.#page.hand<unknown[]>('all', this.selector)).length;
+  count(): Promise<number> {
+    return this.#page.hand('count', this.selector);
   }
 
   isVisible(): Promise<boolean> {
     return this.#page.hand('isVisible', this.selector);
   }
 
-  async evaluate<T>(work: (element: Element, given: never) => T, given?: unknown): Promise<T> {
-    return this.#page.call(work, await this.#element(), given ?? null);
-  }
-
-  evaluateAll<T>(work: (elements: Element[]) => T): Promise<T> {
-    return this.#page.hand<unknown[]>('all', this.selector).then((found) => this.#page.call(work, found));
+  async evaluate<T>(work: (element: Element, given: never) => T, given: unknown = null): Promise<T> {
+    const { value } = await this.#page.until(`${this}`, async () => {
+      const element = await this.#page.hand<ElementReference | null>('one', this.selector);
+      return element && { value: await this.#page.call<T>(work, element, given) };
+    });
+    return value;
   }
 
   async elementHandle() {

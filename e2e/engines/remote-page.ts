@@ -219,10 +219,6 @@ export class RemotePage {
     await this.#send('SetWindowRect', { width, height });
   }
 
-  async screenshot({ path }: { path: string }): Promise<void> {
-    writeFileSync(path, Buffer.from((await this.#send('TakeScreenshot')) as string, 'base64'));
-  }
-
   async close(): Promise<void> {
     await this.#send('CloseWindow');
   }

@@ -5,7 +5,6 @@
 /** The commands that the journeys need. Marionette names them so; over HTTP each has a method and a path. */
 const overHttp = {
   NewSession: ['POST', ''],
-  SetTimeouts: ['POST', '/timeouts'],
   Navigate: ['POST', '/url'],
   Refresh: ['POST', '/refresh'],
   GetCurrentURL: ['GET', '/url'],
@@ -18,8 +17,6 @@ const overHttp = {
   ElementClick: ['POST', '/element/{id}/click'],
   ElementSendKeys: ['POST', '/element/{id}/value'],
   PerformActions: ['POST', '/actions'],
-  AcceptAlert: ['POST', '/alert/accept'],
-  TakeScreenshot: ['GET', '/screenshot'],
   DeleteSession: ['DELETE', ''],
   Quit: ['DELETE', ''],
 } as const;
