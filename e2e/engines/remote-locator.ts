@@ -6,18 +6,28 @@ import {
   getByRoleSelector,
   getByTextSelector,
 } from 'ivya';
-import type { Expectation } from './in-page.ts';
-import type { ElementReference, RemotePage } from './remote-page.ts';
+import type { Expectation, Hand } from './in-page.ts';
+import type { ElementReference } from './webdriver.ts';
+
+/** What a locator needs of its page; `remote-page.ts` says what each does. */
+export interface Hands {
+  hand<T>(what: keyof Hand, ...given: unknown[]): Promise<T>;
+  call<T>(work: (...given: never[]) => unknown, ...given: unknown[]): Promise<T>;
+  until<T>(what: string, work: () => Promise<T | undefined | null | false>): Promise<T>;
+  press(element: ElementReference): Promise<unknown>;
+  type(element: ElementReference, text: string): Promise<unknown>;
+  _expect(selector: string, expected: Expectation & { isNot: boolean }): Promise<unknown>;
+}
 
 type Filter = NonNullable<Parameters<Locator['filter']>[0]>;
 
 /** The part of Playwright's `Locator` that the journeys use, with Playwright's own selectors. */
 export class RemoteLocator {
   readonly _apiName = 'Locator';
-  readonly #page: RemotePage;
+  readonly #page: Hands;
   readonly selector: string;
 
-  constructor(page: RemotePage, selector: string) {
+  constructor(page: Hands, selector: string) {
     this.#page = page;
     this.selector = selector;
   }

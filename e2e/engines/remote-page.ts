@@ -4,17 +4,20 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Expectation, Hand } from './in-page.ts';
-import { RemoteLocator } from './remote-locator.ts';
-import { type Command, type Params, type Send, WebDriverError } from './webdriver.ts';
+import { type Hands, RemoteLocator } from './remote-locator.ts';
+import {
+  type Command,
+  type ElementReference,
+  type Params,
+  reference,
+  type Send,
+  WebDriverError,
+} from './webdriver.ts';
 
 /*
  * A page in a browser that WebDriver drives, with the part of Playwright's `Page` that the journeys use. So the harness and
  * `expect` work on it as on a page of Playwright's own.
  */
-
-/** How WebDriver writes an element. */
-const reference = 'element-6066-11e4-a52e-4f735466cecf';
-export type ElementReference = { [reference]: string };
 
 const keys: Record<string, string> = {
   Escape: '\uE00C',
@@ -61,7 +64,7 @@ interface Browser {
 type Work = Promise<unknown>;
 
 /** All pages of one browser share its one session: their commands come one after the other, each in its own window. */
-export class RemotePage {
+export class RemotePage implements Hands {
   readonly _apiName = 'Page';
   readonly #browser: Browser;
   readonly #window: string;

@@ -24,6 +24,10 @@ const overHttp = {
 export type Command = keyof typeof overHttp;
 export type Params = Record<string, unknown>;
 
+/** How WebDriver writes an element. */
+export const reference = 'element-6066-11e4-a52e-4f735466cecf';
+export type ElementReference = { [reference]: string };
+
 /** Sends a command and resolves to its value. */
 export type Send = (command: Command, params?: Params) => Promise<unknown>;
 
