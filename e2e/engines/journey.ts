@@ -46,9 +46,8 @@ export const test = product.extend<Fixtures>({
   page: async ({ browserHere: { page } }, use, info) => {
     await use(page);
     if (info.status === info.expectedStatus) return;
-    await info.attach('the text of the page', {
-      body: await page.evaluate(() => document.body.textContent ?? ''),
-    });
+    const text = await page.evaluate(() => document.body.textContent ?? '').catch(String);
+    await info.attach('the text of the page', { body: text });
   },
 
   signIn: ({ page }, use) =>

@@ -201,7 +201,8 @@ test('writes a trip with a picture while the server is gone, closes the browser,
   await expect(again.getByRole('link', { name: 'Utö utan täckning', exact: true })).toBeVisible();
   await gate.mend();
   await again.goto('/outbox');
-  await expect(again.getByRole('heading', { name: 'Inget väntar' })).toBeVisible();
+  // Its picture is sent and processed on the way.
+  await expect(again.getByRole('heading', { name: 'Inget väntar' })).toBeVisible({ timeout: 60_000 });
   const sent = async () =>
     (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title);
   expect((await sent()).sort()).toEqual([tripLog.title, 'Utö utan täckning'].sort());

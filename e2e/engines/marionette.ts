@@ -28,6 +28,7 @@ export async function sendToMarionette(port: number): Promise<Send> {
       params,
     ]);
     socket.write(`${Buffer.byteLength(said)}:${said}`);
+    if (socket.destroyed) throw new WebDriverError('closed', 'Firefox has ended.');
     const [, , error, result] = await new Promise<Answer>((resolve) => waiting.set(id, resolve));
     waiting.delete(id);
     if (error) throw new WebDriverError(error.error, error.message);

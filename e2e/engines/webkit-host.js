@@ -5,6 +5,8 @@ import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
 const [downloads, profile] = ARGV;
+// WebKit puts a page that is left aside with its open transaction, which keeps all other pages from the database until it is thrown
+// away. To be true as soon as the client ends its transactions when its page is put aside.
 const keepsLeftPages = false;
 Gtk.init(null);
 const loop = GLib.MainLoop.new(null, false);
