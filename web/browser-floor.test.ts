@@ -129,11 +129,11 @@ test('the style sheets use only what the oldest browsers know, or what is no los
   );
   expect([...new Set(used)].sort()).toEqual([
     // Only looks, spares work, or keeps lines together.
-    ...['accent-color', 'contain-intrinsic-block-size', 'contain-intrinsic-size', 'content-visibility'],
+    ...['contain-intrinsic-block-size', 'contain-intrinsic-size', 'content-visibility'],
     'forced-color-adjust',
     // Compiled away by the build.
     'light-dark',
-    ...['orphans', 'paint-order'],
+    'orphans',
     // Used where the script has found the popover.
     'popover-open',
     ...['scrollbar-color', 'scrollbar-width', 'text-size-adjust', 'text-wrap', 'widows'],
