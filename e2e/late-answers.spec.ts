@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import { tokenFor } from './harness/accounts.ts';
-import { everythingKept } from './harness/device.ts';
+import { isUpToDate } from './harness/device.ts';
 import { expect, test } from './harness/journey.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
@@ -41,7 +41,7 @@ test('a response that arrives after another user has logged in is not shown, and
   const another = await newAccount();
   await signIn(account);
   await page.goto('/home');
-  await expect.poll(() => everythingKept(page)).toContain('"queryKey":["trip-logs"]');
+  await expect.poll(() => isUpToDate(page)).toBe(true);
   const { asked, answerNow } = await holdBack(context, /\/api\/logs(\?|$)/);
   await page.clock.install();
   // No timeouts: otherwise the page would give up on the silent server first.

@@ -9,6 +9,7 @@ import { Loading } from '../shared/loading.tsx';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
+import { currentSync } from '../sync/account.ts';
 import { ImportFound, Problems } from './import-found.tsx';
 import { Progress } from './progress.tsx';
 import { importQuery } from './queries.ts';
@@ -196,6 +197,7 @@ function Done({ state, leftOut, onAgain }: DoneProps) {
   const queryClient = useQueryClient();
   useEffect(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+    void currentSync().then((sync) => sync.sendNow());
   }, [queryClient]);
   const refused = countsText(state, 'refused');
   const what = whatIsNew(state);
