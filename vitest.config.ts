@@ -22,7 +22,8 @@ const databaseSuites = [
   'server/cli/{admin,restore}.test.ts',
   // Rows that are written, listed, and read back as they were.
   'server/accounts/{account-states,first-admin,profile,removed-accounts,sign-up}.test.ts',
-  'server/{changes,search,events/events,keys/keys,reminders/reminders,tasks/tasks}.test.ts',
+  'server/{changes-since,created-ids,merged-changes,search,events/events,keys/keys,tasks/tasks}.test.ts',
+  'server/reminders/{daily,faults,setting,when-sent}.test.ts',
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',
   'server/logs/more.test.ts',
@@ -33,7 +34,7 @@ const databaseSuites = [
   'server/import/table-at-once.test.ts',
   'server/accounts/{last-admin,role}.test.ts',
   'server/auth/{devices,login-throttle,session,two-step}.test.ts',
-  'server/images/{adopting,check,clean-up,deleting,quota,upload}.test.ts',
+  'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,upload}.test.ts',
 ];
 /** The same for pictures: run on disk, and on S3 too where there is an S3 server. */
 const pictureSuites = [

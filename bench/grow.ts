@@ -5,7 +5,7 @@ import { newDatabase } from '../server/testing/places.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { type Filled, fill, sizeOf } from './filled.ts';
 import { type Ask, askInTurn, inTurn, request } from './load.ts';
-import { tripLog } from './logs.ts';
+import { refreshAfterChange, tripLog } from './logs.ts';
 import { type Measured, measuredGoal, median } from './measured.ts';
 import { logIn, type Product, remove, runAnywhere, startProduct, stayOnLoadCore } from './programs.ts';
 
@@ -13,7 +13,7 @@ const sizes = [1_000, Number(process.env.GROW_TO ?? 1_000_000)] as const;
 const engines = (process.env.GROW_ON ?? 'SQLite PostgreSQL').split(' ');
 
 /** How often each is asked in a round. Saves are few: a thousand logs should stay about a thousand. */
-const times = { show: 200, list: 40, search: 200, save: 40 };
+const times = { show: 200, list: 40, refresh: 200, search: 200, save: 40 };
 
 type What = keyof typeof times;
 const whats = Object.keys(times) as What[];
@@ -21,13 +21,14 @@ const whats = Object.keys(times) as What[];
 /** One engine with a number of logs, 500 of which belong to the user who sends the requests. */
 interface Grown {
   product: Product;
-  asks: Record<What, Ask>;
+  /** Prepares the requests of a round. */
+  asks: Record<What, () => Ask | Promise<Ask>>;
   /** Milliseconds until the response, the middle of each round. */
   took: Record<What, number[]>;
 }
 
 /**
- * Goal 9: how long one user's requests take in a database of a thousand logs and in one of a million, on SQLite and on
+ * Goal 10: how long one user's requests take in a database of a thousand logs and in one of a million, on SQLite and on
  * PostgreSQL. Time, and not the server's processor time, of which PostgreSQL's work is no part. The small and the large one take
  * turns, with the same client in the same minute.
  */
@@ -92,17 +93,19 @@ async function start({ settings, filled }: FilledPlace): Promise<Grown> {
   return {
     product,
     asks: {
-      show: inTurn(ids.map((id) => get(`/api/showlog/${id}`))),
-      list: inTurn([get('/api/logs')]),
-      search: inTurn(words.map((word) => get(`/api/logs?q=${encodeURIComponent(word)}`))),
-      save: { ask: (n) => request('POST', '/api/createlog', headers, tripLog(n)), status: 201 },
+      show: () => inTurn(ids.map((id) => get(`/api/showlog/${id}`))),
+      list: () => inTurn([get('/api/logs')]),
+      refresh: async () => inTurn([await refreshAfterChange(product.url, headers)]),
+      search: () => inTurn(words.map((word) => get(`/api/logs?q=${encodeURIComponent(word)}`))),
+      save: () => ({ ask: (n) => request('POST', '/api/createlog', headers, tripLog(n)), status: 201 }),
     },
-    took: { show: [], list: [], search: [], save: [] },
+    took: { show: [], list: [], refresh: [], search: [], save: [] },
   };
 }
 
 async function ask({ product, asks, took }: Grown, what: What): Promise<void> {
-  took[what].push(median(await askInTurn({ url: product.url, ...asks[what], count: times[what] })));
+  const prepared = await asks[what]();
+  took[what].push(median(await askInTurn({ url: product.url, ...prepared, count: times[what] })));
 }
 
 function goalsOf(engine: string, small: Grown, large: Grown): Measured[] {
@@ -110,10 +113,10 @@ function goalsOf(engine: string, small: Grown, large: Grown): Measured[] {
   return whats.map((what) => {
     const [before, after] = [small.took[what], large.took[what]];
     return measuredGoal({
-      goal: 9,
+      goal: 10,
       what: `${engine}: ${what}, ${ofSize(sizes[0])} → ${ofSize(sizes[1])} logs`,
       figures: after.map((time, round) => time / (before[round] ?? Number.NaN)),
-      to: { atMost: 1.5 },
+      to: { atMost: 1.3 },
       from: `p50 ${median(before).toFixed(2)} ms → ${median(after).toFixed(2)} ms, one after the other`,
     });
   });

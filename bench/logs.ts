@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { request } from './load.ts';
 import type { SignedIn } from './programs.ts';
 
 /** A trip log as a client sends it, of a realistic length. All have the same number of bytes. */
@@ -31,6 +32,19 @@ export async function writeLogs(url: string, headers: SignedIn, count: number): 
     ids.push(((await answer.json()) as { _id: string })._id);
   }
   return ids;
+}
+
+/** Saves a log, and returns the request of a device that had everything before. */
+export async function refreshAfterChange(url: string, headers: SignedIn): Promise<Buffer> {
+  const before = await fetch(`${url}/api/logs?since=0&limit=1`, { headers });
+  const { at } = (await before.json()) as { at: number };
+  const saved = await fetch(`${url}/api/createlog`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(tripLog(at)),
+  });
+  if (!saved.ok) throw new Error(`A log was not saved: ${await saved.text()}`);
+  return request('GET', `/api/logs?since=${at}`, headers);
 }
 
 async function uploadSmall(url: string, headers: SignedIn, count: number): Promise<string[]> {

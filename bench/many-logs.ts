@@ -72,7 +72,7 @@ export function* tripLogsOf(
       position: `${from} – ${to}`,
       description: text,
       text_bytes: Buffer.byteLength(text),
-      part_bytes: 0,
+      relation_bytes: 0,
       boat_key: '',
       version: 1,
       revision: 1,

@@ -142,7 +142,7 @@ export const accountEndpoints = {
     summary: 'Skapa ett konto.',
     access: 'administrator',
     body: newAccount,
-    answer: { status: 201, body: account },
+    response: { status: 201, body: account },
     refusals: [
       'password_too_short',
       'password_too_common',
@@ -157,7 +157,7 @@ export const accountEndpoints = {
   listAccounts: endpoint(calls.listAccounts, {
     summary: 'Alla konton, sorterade efter användarnamn.',
     access: 'administrator',
-    answer: { status: 200, body: z.array(accountInList) },
+    response: { status: 200, body: z.array(accountInList) },
     refusals: ['calls_under_way'],
   }),
   setAccountState: endpoint(calls.setAccountState, {
@@ -166,7 +166,7 @@ export const accountEndpoints = {
     access: 'administrator',
     params: userid,
     body: z.strictObject({ state: accountState, currentPassword }),
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: [
       'account_not_found',
       'account_is_removed',
@@ -183,14 +183,14 @@ export const accountEndpoints = {
     body: z.strictObject({
       currentPassword: requiredText(limits.password.max, 'Skriv ditt nuvarande lösenord.'),
     }),
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['last_admin', 'wrong_current_password', 'too_many_attempts'],
   }),
   showProfile: endpoint(calls.showProfile, {
     summary: 'En profil.',
     access: 'signedIn',
     params: userid,
-    answer: { status: 200, body: account },
+    response: { status: 200, body: account },
     refusals: ['profile_not_yours', 'account_not_found'],
   }),
   changeProfile: endpoint(calls.changeProfile, {
@@ -198,7 +198,7 @@ export const accountEndpoints = {
     access: 'signedIn',
     params: userid,
     body: changedAccount,
-    answer: { status: 200, type: 'text/plain', body: z.string() },
+    response: { status: 200, type: 'text/plain', body: z.string() },
     refusals: [
       'profile_not_yours',
       'account_not_found',

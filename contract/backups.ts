@@ -29,6 +29,6 @@ export const backupEndpoints = {
     summary:
       'Den senaste säkerhetskopian, om den är för gammal, varför ingen e-post går att skicka, och om disken snart är full.',
     access: 'administrator',
-    answer: { status: 200, body: backups },
+    response: { status: 200, body: backups },
   }),
 };

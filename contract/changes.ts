@@ -49,10 +49,12 @@ const seen = z.nullable(
  * What fields held when the writer of a change saw them: the change is made only where they still do, or hold the new value
  * already. A list of things, as of pictures, is a set: what was added is added, and what was taken away is taken away.
  */
-export const wasOf = (names: readonly string[], parts: Record<string, z.ZodMiniType> = {}) =>
+export const wasOf = (names: readonly string[], relations: Record<string, z.ZodMiniType> = {}) =>
   z.strictObject({
     ...Object.fromEntries(names.map((name) => [name, z.optional(seen)])),
-    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, z.optional(z.nullable(part))])),
+    ...Object.fromEntries(
+      Object.entries(relations).map(([name, one]) => [name, z.optional(z.nullable(one))]),
+    ),
   }) as unknown as z.ZodMiniType<Was, Was>;
 
 /** By the names of fields. */
@@ -63,7 +65,11 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A set with what one change of it added, and without what it took away, in the order of that change. */
-export function changedSet(current: readonly string[], from: readonly string[], to: readonly string[]): string[] {
+export function changedSet(
+  current: readonly string[],
+  from: readonly string[],
+  to: readonly string[],
+): string[] {
   const [here, before, after] = [new Set(current), new Set(from), new Set(to)];
   return [
     ...to.filter((one) => here.has(one) || !before.has(one)),

@@ -24,7 +24,7 @@ export interface Endpoint {
    */
   takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip' | 'table')[];
   /** The only successful response: its status, its media type (JSON by default) and its body. */
-  answer: {
+  response: {
     status: 200 | 201 | 204;
     type?: 'text/plain' | 'text/calendar' | 'image/webp' | 'application/zip';
     body?: Schema;

@@ -46,14 +46,14 @@ export type Request<N extends CallName> = {
 };
 
 /** The body of a successful response. */
-export type Answer<N extends CallName> = Endpoints[N]['answer'] extends {
+export type Answer<N extends CallName> = Endpoints[N]['response'] extends {
   body: infer B extends z.ZodMiniType;
 }
   ? z.output<B>
   : undefined;
 
 /** The body of a list's answer to `?since=N`. */
-export type Changes<N extends CallName> = Endpoints[N]['answer'] extends {
+export type Changes<N extends CallName> = Endpoints[N]['response'] extends {
   since: infer B extends z.ZodMiniType;
 }
   ? z.output<B>

@@ -48,7 +48,7 @@ export const eventEndpoints = {
     summary: 'Händelser: inloggningar och ändringar av konton, de senaste först.',
     access: 'administrator',
     query: listQuery,
-    answer: { status: 200, body: z.array(event) },
+    response: { status: 200, body: z.array(event) },
     gives: ['Link'],
   }),
 };

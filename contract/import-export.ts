@@ -51,14 +51,14 @@ export const importExportEndpoints = {
   prepareExport: endpoint(calls.prepareExport, {
     summary: 'En adress där allt som är ens eget kan hämtas under en minut, och hur mycket det är.',
     access: 'signedIn',
-    answer: { status: 200, body: preparedExport },
+    response: { status: 200, body: preparedExport },
     refusals: ['calls_under_way'],
   }),
   downloadExport: endpoint(calls.downloadExport, {
     summary: 'Allt som är ens eget, som en ZIP: loggar, service, profil och bilder.',
     access: 'downloader',
     query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
-    answer: { status: 200, type: 'application/zip' },
+    response: { status: 200, type: 'application/zip' },
     gives: ['Content-Disposition'],
     refusals: ['export_address_old', 'account_not_found', 'exports_under_way', 'too_many_attempts'],
   }),
@@ -66,7 +66,7 @@ export const importExportEndpoints = {
     summary: 'Läs en ZIP som har hämtats. Inget hamnar i kontot förrän det bekräftas med finishImport.',
     access: 'signedIn',
     takes: ['zip'],
-    answer: { status: 201, body: importState },
+    response: { status: 201, body: importState },
     refusals: [
       'not_an_export',
       'export_broken',
@@ -87,14 +87,14 @@ export const importExportEndpoints = {
     access: 'signedIn',
     body: tableRows,
     takes: ['table'],
-    answer: { status: 201, body: importState },
+    response: { status: 201, body: importState },
     refusals: ['nothing_to_import', 'too_many_to_import', 'upload_broken', 'import_under_way'],
   }),
   showImport: endpoint(calls.showImport, {
     summary: 'Hur det går med en inläsning, och vad den har hittat.',
     access: 'signedIn',
     params: importId,
-    answer: { status: 200, body: importState },
+    response: { status: 200, body: importState },
     refusals: ['import_not_found'],
   }),
   finishImport: endpoint(calls.finishImport, {
@@ -102,7 +102,7 @@ export const importExportEndpoints = {
       'Lägg in allt nytt ur en inläsning i kontot. Avbryts det, fortsätter nästa anrop där det slutade; är det klart, svarar det likadant igen.',
     access: 'signedIn',
     params: importId,
-    answer: { status: 200, body: importState },
+    response: { status: 200, body: importState },
     refusals: [
       'import_not_found',
       'import_not_ready',
@@ -118,7 +118,7 @@ export const importExportEndpoints = {
       'Låt bli att läsa in. Det som har lästs tas bort, och det som redan lagts in är kvar, liksom svaret om en inläsning som är klar.',
     access: 'signedIn',
     params: importId,
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['import_not_found'],
   }),
 };

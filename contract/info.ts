@@ -6,7 +6,7 @@ export const infoEndpoints = {
   getInfo: endpoint(calls.getInfo, {
     summary: 'Vem man skriver till, och om det finns instrument att hämta från och kartbilder att rita.',
     access: 'anyone',
-    answer: {
+    response: {
       status: 200,
       // `address` is the public address of this LOGGBOKEN, if the operator has set one.
       // `instruments` is present if a row can be filled in from the boat's own instruments.

@@ -128,7 +128,7 @@ export const instrumentEndpoints = {
   readInstruments: endpoint(calls.readInstruments, {
     summary: 'Vad båtens instrument visar nu, för en rad i loggbladet.',
     access: 'signedIn',
-    answer: { status: 200, body: readings },
+    response: { status: 200, body: readings },
     refusals: ['no_instruments', 'instruments_old', 'instruments_silent'],
   }),
 };

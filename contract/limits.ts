@@ -92,7 +92,7 @@ export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 export const retention = {
   events: 365 * day,
   idempotencyKeys: 400 * day,
-  removed: 400 * day,
+  tombstones: 400 * day,
   upgradeCopies: 30 * day,
   /** The files of a picture that its owner has deleted: an older database that is put back shows them again. */
   removedFiles: 30 * day,

@@ -20,7 +20,7 @@ export const reminderEndpoints = {
   showReminders: endpoint(calls.showReminders, {
     summary: 'Om man får e-post när något i planen är på gång.',
     access: 'signedIn',
-    answer: { status: 200, body: reminders },
+    response: { status: 200, body: reminders },
   }),
   changeReminders: endpoint(calls.changeReminders, {
     summary:
@@ -33,7 +33,7 @@ export const reminderEndpoints = {
         z.string().check(z.maxLength(limits.shortText, 'Koden är åtta bokstäver och siffror.')),
       ),
     }),
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['no_mail_here', 'mail_not_sent', 'too_many_attempts'],
   }),
 };

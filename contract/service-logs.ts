@@ -14,9 +14,9 @@ export const serviceLogSchemas = logSchemas(serviceLogDefinition, {
   compared: { tasks: z.array(z.string()) },
 });
 
-const { created, changed, answer } = serviceLogSchemas;
+const { created, changed, response } = serviceLogSchemas;
 
-export const serviceLog = answer;
+export const serviceLog = response;
 /** In the list: also the first filled-in section, cut at 200 characters on a word. */
 export const listedServiceLog = z.extend(serviceLog, { description: z.string() });
 
@@ -32,7 +32,7 @@ export const serviceLogEndpoints = {
     access: 'signedIn',
     body: created,
     takes: ['Idempotency-Key'],
-    answer: { status: 201, body: serviceLog },
+    response: { status: 201, body: serviceLog },
     gives: ['ETag'],
     refusals: ['invalid_image', 'quota_full', 'too_many_logs', 'id_taken', 'log_deleted', 'calls_under_way'],
   }),
@@ -40,7 +40,7 @@ export const serviceLogEndpoints = {
     summary: 'Visa en servicelogg.',
     access: 'signedIn',
     params: serviceLogId,
-    answer: { status: 200, body: serviceLog },
+    response: { status: 200, body: serviceLog },
     gives: ['ETag'],
     refusals: ['service_log_not_yours', 'service_log_not_found'],
   }),
@@ -50,7 +50,7 @@ export const serviceLogEndpoints = {
     params: serviceLogId,
     body: changed,
     takes: ['If-Match'],
-    answer: { status: 200, type: 'text/plain', body: sentence },
+    response: { status: 200, type: 'text/plain', body: sentence },
     gives: ['ETag'],
     refusals: [
       'service_log_update_not_yours',
@@ -67,7 +67,7 @@ export const serviceLogEndpoints = {
     access: 'signedIn',
     params: serviceLogId,
     takes: ['If-Match'],
-    answer: { status: 200, type: 'text/plain', body: sentence },
+    response: { status: 200, type: 'text/plain', body: sentence },
     refusals: ['service_log_delete_not_yours', 'service_log_not_found', 'changed_elsewhere'],
   }),
   listServiceLogs: endpoint(calls.listServiceLogs, {
@@ -75,7 +75,7 @@ export const serviceLogEndpoints = {
     access: 'signedIn',
     params: z.object({ userId: z.string() }),
     query: listQuery,
-    answer: { status: 200, body: z.array(listedServiceLog), since: changesOf(changedItem(serviceLog)) },
+    response: { status: 200, body: z.array(listedServiceLog), since: changesOf(changedItem(serviceLog)) },
     gives: ['ETag', 'Link'],
     refusals: ['service_logs_not_yours', 'calls_under_way'],
   }),

@@ -31,7 +31,7 @@ export const sessionEndpoints = {
     summary: 'Logga in.',
     access: 'anyone',
     body: credentials,
-    answer: {
+    response: {
       status: 200,
       body: z.object({ token: z.string(), deviceKey: z.string() }),
     },
@@ -49,37 +49,37 @@ export const sessionEndpoints = {
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
     access: 'anyone',
-    answer: { status: 204 },
+    response: { status: 204 },
     gives: ['Clear-Site-Data', 'Set-Cookie'],
   }),
   listSessions: endpoint(calls.listSessions, {
     summary: 'Den inloggades inloggade enheter, den senast använda först.',
     access: 'signedIn',
-    answer: { status: 200, body: z.array(sessionInfo) },
+    response: { status: 200, body: z.array(sessionInfo) },
   }),
   endSession: endpoint(calls.endSession, {
     summary: 'Avsluta en av de egna inloggningarna.',
     access: 'signedIn',
     params: z.object({ session_id: z.string() }),
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['session_not_found'],
   }),
   endOtherSessions: endpoint(calls.endOtherSessions, {
     summary: 'Avsluta alla egna inloggningar utom den här.',
     access: 'signedIn',
-    answer: { status: 204 },
+    response: { status: 204 },
   }),
   showDeviceKey: endpoint(calls.showDeviceKey, {
     summary:
       'Nyckeln som den inloggades enheter låser det med som inte har skickats än, 256 bitar i base64url. Densamma varje gång.',
     access: 'signedIn',
-    answer: { status: 200, body: z.object({ key: z.string() }) },
+    response: { status: 200, body: z.object({ key: z.string() }) },
   }),
   showPasswordNotice: endpoint(calls.showPasswordNotice, {
     summary:
       'När någon annan bytte den inloggades lösenord, null när det har visats eller ett eget har valts; och när ett tillfälligt lösenord slutar gälla, null när ett eget har valts.',
     access: 'signedIn',
-    answer: {
+    response: {
       status: 200,
       body: z.object({
         setByOtherAt: z.nullable(z.string()),
@@ -90,19 +90,19 @@ export const sessionEndpoints = {
   dismissPasswordNotice: endpoint(calls.dismissPasswordNotice, {
     summary: 'Den inloggade har sett att någon annan bytte lösenordet.',
     access: 'signedIn',
-    answer: { status: 204 },
+    response: { status: 204 },
   }),
   showTwoStep: endpoint(calls.showTwoStep, {
     summary: 'Om tvåstegsinloggning är på, och hur många återställningskoder som är kvar.',
     access: 'signedIn',
-    answer: { status: 200, body: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }) },
+    response: { status: 200, body: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }) },
   }),
   beginTwoStep: endpoint(calls.beginTwoStep, {
     summary:
       'Börja slå på tvåstegsinloggning. Ger nyckeln till kodappen, som text och som adress för en QR-kod.',
     access: 'signedIn',
     body: z.strictObject({ currentPassword }),
-    answer: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
+    response: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
     refusals: [
       'current_password_required',
       'wrong_current_password',
@@ -115,14 +115,14 @@ export const sessionEndpoints = {
       'Slå på tvåstegsinloggning med en kod från appen. Ger återställningskoderna, den enda gången de visas.',
     access: 'signedIn',
     body: z.strictObject({ otp: requiredText(40, 'Skriv koden från din kodapp.') }),
-    answer: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
+    response: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
     refusals: ['two_step_not_begun', 'two_step_already_on'],
   }),
   endTwoStep: endpoint(calls.endTwoStep, {
     summary: 'Stäng av tvåstegsinloggning.',
     access: 'signedIn',
     body: z.strictObject({ currentPassword }),
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['current_password_required', 'wrong_current_password', 'too_many_attempts'],
   }),
 };

@@ -137,7 +137,7 @@ export const taskEndpoints = {
       'Vad som ska göras med den inloggades båtar, och när, uträknat för i dag; eller med since vad som har ändrats.',
     access: 'signedIn',
     query: sinceQuery,
-    answer: { status: 200, body: plan, since: changesOf(savedTask) },
+    response: { status: 200, body: plan, since: changesOf(savedTask) },
     gives: ['ETag'],
     refusals: ['calls_under_way'],
   }),
@@ -146,7 +146,7 @@ export const taskEndpoints = {
     access: 'signedIn',
     body: createdTask,
     takes: ['Idempotency-Key'],
-    answer: { status: 201, body: task },
+    response: { status: 201, body: task },
     gives: ['ETag'],
     refusals: [
       'boat_not_found',
@@ -161,7 +161,7 @@ export const taskEndpoints = {
     summary: 'Lägg till uppgifter ur de färdiga. De som redan finns i båtens plan läggs inte till igen.',
     access: 'signedIn',
     body: chosenTemplates,
-    answer: { status: 201, body: z.array(task) },
+    response: { status: 201, body: z.array(task) },
     refusals: ['boat_not_found', 'too_many_tasks', 'quota_full', 'calls_under_way'],
   }),
   updateTask: endpoint(calls.updateTask, {
@@ -170,7 +170,7 @@ export const taskEndpoints = {
     params,
     body: changedTask,
     takes: ['If-Match'],
-    answer: { status: 200, body: task },
+    response: { status: 200, body: task },
     gives: ['ETag'],
     refusals: [
       'task_not_found',
@@ -185,7 +185,7 @@ export const taskEndpoints = {
     access: 'signedIn',
     params,
     takes: ['If-Match'],
-    answer: { status: 204 },
+    response: { status: 204 },
     refusals: ['task_not_found', 'plan_changed_elsewhere'],
   }),
 };

@@ -20,9 +20,9 @@ export const tripLogSchemas = logSchemas(tripLogDefinition, {
   compared: { track: trackSummary },
 });
 
-const { created, changed, answer } = tripLogSchemas;
+const { created, changed, response } = tripLogSchemas;
 
-export const tripLog = answer;
+export const tripLog = response;
 export type TripLog = z.output<typeof tripLog>;
 
 const logId = z.object({ log_id: z.string() });
@@ -40,7 +40,7 @@ export const tripLogEndpoints = {
     access: 'signedIn',
     body: created,
     takes: ['Idempotency-Key'],
-    answer: { status: 201, body: tripLog },
+    response: { status: 201, body: tripLog },
     gives: ['ETag'],
     refusals: [
       'invalid_image',
@@ -56,7 +56,7 @@ export const tripLogEndpoints = {
     summary: 'Visa en logg.',
     access: 'signedIn',
     params: logId,
-    answer: { status: 200, body: tripLog },
+    response: { status: 200, body: tripLog },
     gives: ['ETag'],
     refusals: ['trip_log_not_yours', 'trip_log_not_found', 'calls_under_way'],
   }),
@@ -66,7 +66,7 @@ export const tripLogEndpoints = {
     params: logId,
     body: changed,
     takes: ['If-Match'],
-    answer: { status: 200, body: tripLog },
+    response: { status: 200, body: tripLog },
     gives: ['ETag'],
     refusals: [
       'trip_log_update_not_yours',
@@ -84,14 +84,14 @@ export const tripLogEndpoints = {
     access: 'signedIn',
     params: logId,
     takes: ['If-Match'],
-    answer: { status: 200, body: message },
+    response: { status: 200, body: message },
     refusals: ['trip_log_delete_not_yours', 'trip_log_not_found', 'changed_elsewhere'],
   }),
   listTripLogs: endpoint(calls.listTripLogs, {
     summary: 'Den inloggades loggar, eller med since vad som har ändrats.',
     access: 'signedIn',
     query: tripLogsQuery,
-    answer: { status: 200, body: z.array(tripLog), since: changesOf(changedItem(tripLog)) },
+    response: { status: 200, body: z.array(tripLog), since: changesOf(changedItem(tripLog)) },
     gives: ['ETag', 'Link'],
     refusals: ['calls_under_way'],
   }),
@@ -99,8 +99,10 @@ export const tripLogEndpoints = {
     summary: 'Den inloggades loggar för ett år.',
     access: 'signedIn',
     params: z.object({ year: z.string() }),
-    query: tripLogsQuery,
-    answer: { status: 200, body: z.array(tripLog) },
+    query: z.extend(tripLogsQuery, {
+      since: z.optional(z.never('Ändringar hämtas för alla år på en gång.')),
+    }),
+    response: { status: 200, body: z.array(tripLog) },
     gives: ['ETag', 'Link'],
     refusals: ['invalid_year', 'calls_under_way'],
   }),

@@ -61,7 +61,7 @@ const newTask = { name: 'Byt impeller', section: 'engineService' };
 const createdTask = async () =>
   idOf(people.owner.post('/api/tasks', { ...newTask, boatId: await newBoat() }));
 async function newKey() {
-  await server.context.db.deleteFrom('keys').execute();
+  await server.context.db.deleteFrom('secret_links').execute();
   return (await people.owner.post<{ _id: string; path: string }>('/api/keys', { kind: 'calendar' })).body;
 }
 
@@ -222,7 +222,7 @@ const table: Record<CallName, Row | Row[]> = {
   createKey: {
     expected: status(401, 201, 201, 201),
     about: async () => {
-      await server.context.db.deleteFrom('keys').execute();
+      await server.context.db.deleteFrom('secret_links').execute();
       return { body: { kind: 'calendar' } };
     },
     takesIds: true,

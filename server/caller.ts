@@ -9,6 +9,8 @@ export interface Caller {
   /** The role stored with the account, read at this call. */
   role: Role;
   sessionId: string;
+  /** SHA-256 of the session's picture cookie. */
+  imageKeyHash: string;
   /** The number of the account's last change, read at this call. */
   revision: number;
   /** When the password was last given in this session: at the log-in, or since. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { versions } from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { calls } from '#contract/calls';
 import { tripLog } from './testing/examples.ts';
 import { dropDatabase } from './testing/places.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
@@ -19,6 +20,18 @@ test('the version call returns only the version of package.json, the commit and 
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   expect((await server.api.get('/version')).body).toEqual({ version, commit, node: versions.node });
+});
+
+// spec 1.11
+test('the info call returns the contact e-mail address', async () => {
+  expect((await server.api.get(calls.getInfo.path)).body).toEqual({ contactEmail: 'admin@example.com' });
+});
+
+test('the probes report ok while the database and the picture store can be reached', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { status, body } = await server.api.get(path);
+    expect([status, body]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
+  }
 });
 
 describe('readiness', () => {

@@ -1,4 +1,5 @@
 import { inTurn, request } from '../load.ts';
+import { refreshAfterChange } from '../logs.ts';
 import { logIn, startProduct } from '../programs.ts';
 import { logOf, type Rival, years } from './rival.ts';
 
@@ -20,6 +21,7 @@ export const loggboken: Rival = {
           create: { ask: (n) => request('POST', '/api/createlog', headers, logOf(n)), status: 201 },
           show: inTurn(ids.map((id) => request('GET', `/api/showlog/${id}`, headers))),
           list: inTurn(paths.map((path) => request('GET', path, headers))),
+          refresh: async () => inTurn([await refreshAfterChange(product.url, headers)]),
         };
       },
     };

@@ -22,6 +22,8 @@ export interface Asks {
   show: Ask;
   /** All logs of a year, another one each time. */
   list?: Ask;
+  /** Saves a log; the request with which the product's own page learns of it. */
+  refresh?(): Promise<Ask>;
 }
 
 /** How many logs each is given. */

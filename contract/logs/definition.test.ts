@@ -37,8 +37,8 @@ describe('a field that is added to a definition', () => {
     const answer = {
       ...{ _id: 'a', userId: 'b', ...before, windDirection: '', images: [], createdAt: '', updatedAt: '' },
     };
-    expect(schemas.answer.parse(answer)).toEqual(answer);
-    expect(schemas.answer.parse({ ...answer, anchor, airTemperature })).toMatchObject({ anchor });
+    expect(schemas.response.parse(answer)).toEqual(answer);
+    expect(schemas.response.parse({ ...answer, anchor, airTemperature })).toMatchObject({ anchor });
   });
 
   test('is shown in its section of the form with its value', () => {

@@ -29,7 +29,7 @@ interface FieldBase {
   /** Other headings that a table may have for it, the most certain first, as `columnName` makes them. */
   aliases?: readonly string[];
   /** Not in the specification: an answer leaves it out while it is empty, and its column in the database is then null. */
-  beyond?: true;
+  optional?: true;
 }
 
 /** The value's path in Signal K, the factor from its unit to ours, and how many decimals are worth showing. */
@@ -108,14 +108,14 @@ export type ValueOf<F extends Field> = F extends { kind: 'number' }
 /** All fields of a log, as they are stored. */
 export type ContentOf<F extends Fields> = { -readonly [Name in keyof F]: ValueOf<F[Name]> };
 
-type NameBeyond<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { beyond: true } ? Name : never;
+type OptionalName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { optional: true } ? Name : never;
 }[keyof F];
 
-/** All fields of a log, as an answer has them: those beyond the specification only where they hold something. */
+/** All fields of a log, as an answer has them: the optional ones only where they hold something. */
 export type AnsweredOf<F extends Fields> = {
-  -readonly [Name in Exclude<keyof F, NameBeyond<F>>]: ValueOf<F[Name]>;
-} & { -readonly [Name in NameBeyond<F>]?: NonNullable<ValueOf<F[Name]>> };
+  -readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValueOf<F[Name]>;
+} & { -readonly [Name in OptionalName<F>]?: NonNullable<ValueOf<F[Name]>> };
 
 export interface LogDefinition<F extends Fields = Fields> {
   fields: F;

@@ -78,14 +78,14 @@ const images = imagePaths(limits.imagesPerLog);
  * What a log holds in tables of its own. It is sent with the log, and a change that does not name it leaves it as it is. An
  * answer holds as much of it as a list needs.
  */
-export interface LogParts {
+export interface LogRelations {
   written: Record<string, z.ZodMiniType>;
   answered: Record<string, z.ZodMiniType>;
   /** As answered, for those that are replaced as a whole, or that are lists of ids: what a change may say that it changes from. */
   compared: Record<string, z.ZodMiniType>;
 }
 
-/** A part of a log that a change sends back as the answer had it: it stays as it is. */
+/** A relation of a log that a change sends back as the answer had it: it stays as it is. */
 export class Unchanged {
   readonly value: unknown;
 
@@ -94,8 +94,8 @@ export class Unchanged {
   }
 }
 
-/** A client that reads a log, changes a field and sends all of it back has only the answer's part, which may hold less. */
-const writtenOrUnchanged = ({ written, answered }: Pick<LogParts, 'written' | 'answered'>) =>
+/** A client that reads a log, changes a field and sends all of it back has only the answer's, which may hold less. */
+const writtenOrUnchanged = ({ written, answered }: Pick<LogRelations, 'written' | 'answered'>) =>
   Object.fromEntries(
     Object.entries(written).map(([name, schema]) => {
       const { shape } = answered[name] as Partial<z.ZodMiniObject>;
@@ -104,21 +104,21 @@ const writtenOrUnchanged = ({ written, answered }: Pick<LogParts, 'written' | 'a
         z.strictObject(shape),
         z.transform((value) => new Unchanged(value)),
       );
-      // If it matches neither schema, the client meant to write the part: report that schema's error.
+      // If it matches neither schema, the client meant to write it: report that schema's error.
       const error = ({ errors }: { errors?: z.core.$ZodIssue[][] }) => errors?.[0]?.[0]?.message;
       return [name, z.union([schema, same], { error: error as z.core.$ZodErrorMap })];
     }),
   );
 
-const noParts = { written: {}, answered: {}, compared: {} };
-type AnsweredParts<P extends LogParts> = {
+const noRelations = { written: {}, answered: {}, compared: {} };
+type AnsweredRelations<P extends LogRelations> = {
   [Name in keyof P['answered']]: z.ZodMiniOptional<P['answered'][Name]>;
 };
 const optional = (schemas: Record<string, z.ZodMiniType>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, z.optional(schema)]));
 
-type WrittenOf<P extends LogParts> = { [Name in keyof P['written']]?: z.output<P['written'][Name]> };
-type ChangedPartsOf<P extends LogParts> = {
+type WrittenOf<P extends LogRelations> = { [Name in keyof P['written']]?: z.output<P['written'][Name]> };
+type ChangedRelationsOf<P extends LogRelations> = {
   [Name in keyof P['written']]?: z.output<P['written'][Name]> | Unchanged;
 };
 
@@ -130,22 +130,22 @@ type ChangesOf<F extends Fields> = Partial<ContentOf<F> & Images>;
  * The schemas of a kind of log, for its requests and answers. Those of requests are created on first use: an app that is only
  * read in does without them.
  */
-export function logSchemas<F extends Fields, P extends LogParts = typeof noParts>(
+export function logSchemas<F extends Fields, P extends LogRelations = typeof noRelations>(
   definition: LogDefinition<F>,
-  parts: P = noParts as unknown as P,
+  relations: P = noRelations as unknown as P,
 ) {
   const contentOf = contentWith(
-    new Set([...Object.keys(definition.fields), ...Object.keys(parts.written), 'images']),
+    new Set([...Object.keys(definition.fields), ...Object.keys(relations.written), 'images']),
   );
-  const partsWritten = optional(parts.written);
-  const compared = { images: z.array(z.string()), ...parts.compared };
+  const relationsWritten = optional(relations.written);
+  const compared = { images: z.array(z.string()), ...relations.compared };
   /** On create the pictures are called `uploadedImages`; `images` is taken too. */
   const created = z.lazy(() =>
     z.pipe(
       z.strictObject({
         ...formShape(definition, true),
         ...readOnlyFields,
-        ...partsWritten,
+        ...relationsWritten,
         _id: createdId,
         uploadedImages: z.optional(images),
         images: z.optional(images),
@@ -161,7 +161,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
   const written = { ...readOnlyFields, images: z.optional(images) };
   const saved = z.lazy(() =>
     z.pipe(
-      z.strictObject({ ...formShape(definition, false), ...partsWritten, ...written }),
+      z.strictObject({ ...formShape(definition, false), ...relationsWritten, ...written }),
       z.transform((body) => contentOf(body)),
     ),
   );
@@ -169,7 +169,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
     const fields = changeShape(definition);
     const body = z.strictObject({
       ...optional(fields),
-      ...optional(writtenOrUnchanged(parts)),
+      ...optional(writtenOrUnchanged(relations)),
       ...written,
       was: z.optional(wasOf(Object.keys(definition.fields), compared)),
     });
@@ -189,10 +189,10 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       Record<string, unknown>
     >,
     changed: changed as unknown as z.ZodMiniType<
-      ChangesOf<F> & ChangedPartsOf<P> & { was: Was | undefined },
+      ChangesOf<F> & ChangedRelationsOf<P> & { was: Was | undefined },
       Record<string, unknown>
     >,
-    answer: z.extend(answerOf(definition), optional(parts.answered) as AnsweredParts<P>),
+    response: z.extend(answerOf(definition), optional(relations.answered) as AnsweredRelations<P>),
   };
 }
 
@@ -227,7 +227,7 @@ function answerSchemaOf(field: Field): z.ZodMiniType {
     case 'time':
       return wallClockText;
     case 'number':
-      return field.beyond ? z.number() : z.nullable(z.number());
+      return field.optional ? z.number() : z.nullable(z.number());
     case 'text':
     case 'date':
     case 'choice':
@@ -236,7 +236,7 @@ function answerSchemaOf(field: Field): z.ZodMiniType {
 }
 
 type AnswerShape<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { beyond: true }
+  [Name in keyof F]: F[Name] extends { optional: true }
     ? z.ZodMiniOptional<z.ZodMiniType<NonNullable<ValueOf<F[Name]>>>>
     : z.ZodMiniType<ValueOf<F[Name]>>;
 };
@@ -246,7 +246,7 @@ export const answerShape = <F extends Fields>(definition: Written<F>) =>
   Object.fromEntries(
     fieldsOf(definition, definition.answerOrder).map((field) => {
       const schema = answerSchemaOf(field);
-      return [field.name, field.beyond ? z.optional(schema) : schema];
+      return [field.name, field.optional ? z.optional(schema) : schema];
     }),
   ) as AnswerShape<F>;
 

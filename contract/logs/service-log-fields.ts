@@ -126,7 +126,7 @@ export const serviceLogFields = defineFields({
     subject: 'Motortimmarna',
     suchAs: '412,3',
     example: 412.3,
-    beyond: true,
+    optional: true,
   },
 });
 

@@ -3,7 +3,7 @@ import { points } from '../wind.ts';
 import { defineFields, defineLog } from './definition.ts';
 
 /** Folded away under «Mer i loggboken» until the user opens it. */
-const more = <const G extends string>(group: G) => ({ section: 'more', group, beyond: true }) as const;
+const more = <const G extends string>(group: G) => ({ section: 'more', group, optional: true }) as const;
 
 /** The fields of a trip log. Wind in m/s, distance in nautical miles, wall-clock times. */
 export const tripLogFields = defineFields({

@@ -17,7 +17,7 @@ const text = <const S extends string>(section: S, label: string, hint?: string) 
     max: limits.shortText,
     section,
     label,
-    beyond: true,
+    optional: true,
     ...(hint !== undefined && { hint }),
   }) as const;
 
@@ -37,7 +37,7 @@ const measure = <const S extends string>(
     shortLabel: name,
     subject,
     suchAs: '12 eller 12,5',
-    beyond: true,
+    optional: true,
   }) as const;
 
 /** The fields of a boat. */
@@ -60,7 +60,7 @@ export const boatFields = defineFields({
     options: boatKinds,
     section: 'boat',
     label: 'Typ av båt',
-    beyond: true,
+    optional: true,
     example: 'sail',
   },
   model: text('boat', 'Modell', 'Till exempel Albin Vega'),
@@ -70,7 +70,7 @@ export const boatFields = defineFields({
     section: 'season',
     label: 'Sjösättning',
     hint: 'Årets dag. Vårens uppgifter följer med den.',
-    beyond: true,
+    optional: true,
     example: '2025-05-01',
   },
   haulOut: {
@@ -78,7 +78,7 @@ export const boatFields = defineFields({
     section: 'season',
     label: 'Torrsättning',
     hint: 'Årets dag. Höstens uppgifter följer med den.',
-    beyond: true,
+    optional: true,
     example: '2025-10-10',
   },
   length: measure('measures', 'Längd', 'Längden', 'm', 200),
@@ -88,7 +88,7 @@ export const boatFields = defineFields({
   fuelTank: measure('measures', 'Bränsletank', 'Bränsletanken', 'liter', 100_000),
   waterTank: measure('measures', 'Vattentank', 'Vattentanken', 'liter', 100_000),
   holdingTank: measure('measures', 'Septiktank', 'Septiktanken', 'liter', 100_000),
-  engineKind: { kind: 'choice', options: engineKinds, section: 'engine', label: 'Motorslag', beyond: true },
+  engineKind: { kind: 'choice', options: engineKinds, section: 'engine', label: 'Motorslag', optional: true },
   engineModel: text('engine', 'Motor', 'Till exempel Volvo Penta D1-20'),
   engineNumber: text('engine', 'Motorns nummer'),
   engineYear: { ...text('engine', 'Motorns årsmodell'), max: 20 },
@@ -97,7 +97,7 @@ export const boatFields = defineFields({
     section: 'engine',
     label: 'Ny motor eller timmätare från',
     hint: 'Från den dagen räknas motortimmarna på den nya mätaren.',
-    beyond: true,
+    optional: true,
   },
   hullNumber: text('papers', 'Skrovnummer (HIN/CIN)'),
   registration: text('papers', 'Registrering'),
@@ -106,7 +106,7 @@ export const boatFields = defineFields({
   homePort: text('papers', 'Hemmahamn'),
   insurer: text('papers', 'Försäkringsbolag'),
   policyNumber: text('papers', 'Försäkringens nummer'),
-  insuredUntil: { kind: 'date', section: 'papers', label: 'Försäkringen gäller till', beyond: true },
+  insuredUntil: { kind: 'date', section: 'papers', label: 'Försäkringen gäller till', optional: true },
 });
 
 export const boatDefinition = {

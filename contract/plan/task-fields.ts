@@ -19,7 +19,7 @@ const interval = (label: string, unit: string, max: number, suchAs: string) =>
     label,
     subject: 'Intervallet',
     suchAs,
-    beyond: true,
+    optional: true,
   }) as const;
 
 /** Something that is to be done with a boat: once, or again and again. */
@@ -61,10 +61,10 @@ export const taskFields = defineFields({
     section: 'when',
     label: 'Säsong',
     hint: 'Vårens uppgifter ska vara klara vid sjösättningen, höstens vid torrsättningen.',
-    beyond: true,
+    optional: true,
   },
-  on: { kind: 'date', section: 'when', label: 'Ska vara gjort den', beyond: true },
-  baselineDate: { kind: 'date', section: 'baseline', label: 'Förra gången', beyond: true },
+  on: { kind: 'date', section: 'when', label: 'Ska vara gjort den', optional: true },
+  baselineDate: { kind: 'date', section: 'baseline', label: 'Förra gången', optional: true },
   baselineHours: {
     kind: 'number',
     max: 99_999.9,
@@ -74,7 +74,7 @@ export const taskFields = defineFields({
     shortLabel: 'Motortimmar då',
     subject: 'Motortimmarna',
     suchAs: '412,3',
-    beyond: true,
+    optional: true,
   },
   baselineMiles: {
     kind: 'number',
@@ -85,7 +85,7 @@ export const taskFields = defineFields({
     shortLabel: 'Distans utan logg',
     subject: 'Distansen',
     suchAs: '1200',
-    beyond: true,
+    optional: true,
   },
   note: {
     kind: 'text',
@@ -94,9 +94,9 @@ export const taskFields = defineFields({
     section: 'what',
     label: 'Anteckning',
     show: 'text',
-    beyond: true,
+    optional: true,
   },
-  source: { kind: 'text', max: limits.shortText, section: 'what', label: 'Källa', beyond: true },
+  source: { kind: 'text', max: limits.shortText, section: 'what', label: 'Källa', optional: true },
 });
 
 export const taskDefinition = {

@@ -14,7 +14,7 @@ export const withAddedFields = defineLog({
       max: 200,
       section: 'wind',
       label: 'Ankring',
-      beyond: true,
+      optional: true,
       example: 'storsegel och genua, ett rev',
     },
     airTemperature: {
@@ -29,7 +29,7 @@ export const withAddedFields = defineLog({
       suchAs: '16 eller 16,5',
       search: true,
       aliases: ['utetemperatur'],
-      beyond: true,
+      optional: true,
       example: 16.5,
     },
   }),

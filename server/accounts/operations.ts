@@ -17,7 +17,6 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent, refuseManyEvents } from '../events/store.ts';
 import { allProfilePictures, imagesOf, setImages } from '../images/operations.ts';
-import { bytesOf } from '../images/store.ts';
 import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomAccountId } from '../platform/ids.ts';
@@ -73,6 +72,7 @@ export async function signUp(
       state: 'active',
       state_since: null,
       revision: 0,
+      bytes: 0,
       created_at: now,
       updated_at: now,
     };
@@ -150,7 +150,7 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
       lastLogInAt: logIns.get(row.id) ?? null,
       twoStep: twoStep.has(row.id),
       logs: logs.get(row.id) ?? 0,
-      bytes: await bytesOf(db, row.id),
+      bytes: row.bytes,
       ...(failing.has(row.id) && { mailFailsSince: failing.get(row.id) }),
       purgedAt: purgedAt(row),
     });

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionLimits } from '#contract/limits';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Identify } from '../http/bind.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { callerByExportKey, callerByImageKey, callerByToken } from './sessions.ts';
-import { imageKey } from './tokens.ts';
+import { hashImageKey, imageKey } from './tokens.ts';
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -15,9 +16,12 @@ export function identify(context: Context): Identify {
     const token = bearerToken(request);
     if (!token) return refuse('not_signed_in');
     const caller = await callerByToken(context, token, request.ip);
-    if (!(caller instanceof Refusal)) setImageCookie(context, request, reply, caller.sessionId);
+    if (!(caller instanceof Refusal) && !sendsCookie(caller, request))
+      setImageCookie(context, request, reply, caller.sessionId);
     return caller;
   }
+  const sendsCookie = ({ imageKeyHash }: Caller, request: FastifyRequest) =>
+    hashImageKey(request.cookies[cookieName(context, request)] ?? '') === imageKeyHash;
   return {
     signedIn: byToken,
     administrator: byToken,
@@ -47,10 +51,7 @@ export function setImageCookie(
   reply: FastifyReply,
   sessionId: string,
 ): void {
-  const name = cookieName(context, request);
-  const value = imageKey(context.secret, sessionId);
-  if (request.cookies[name] === value) return;
-  reply.setCookie(name, value, {
+  reply.setCookie(cookieName(context, request), imageKey(context.secret, sessionId), {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',

@@ -200,6 +200,7 @@ async function asCaller(
     role: session.role,
     revision: session.revision,
     sessionId: session.id,
+    imageKeyHash: session.image_key_hash,
     passwordGivenAt: new Date(session.confirmed_at ?? session.created_at),
     address,
   };

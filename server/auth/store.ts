@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Role } from '#contract/accounts';
 import { limits } from '#contract/limits';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow, TwoStepRow } from '../platform/db/schema.ts';
+import { statement } from '../platform/db/statement.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
 
 /** A session, with the columns of its account that every call needs. */
@@ -25,20 +25,24 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
     .execute();
 }
 
-/** Runs at every call; building it as raw SQL is twice as fast. */
-async function sessionWhere(db: Db, column: 'id' | 'image_key_hash', value: string) {
-  const { rows } = await sql<SessionOfAccount>`
-    select sessions.*, accounts.role, accounts.revision, accounts.password_expires_at
-    from sessions join accounts on accounts.id = sessions.account_id
-    where ${sql.ref(`sessions.${column}`)} = ${value}`.execute(db);
-  return rows[0];
-}
+const sessionBy = (column: 'id' | 'image_key_hash') =>
+  statement((db, value: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .selectAll('sessions')
+      .select(['accounts.role', 'accounts.revision', 'accounts.password_expires_at'])
+      .where(`sessions.${column}`, '=', value),
+  );
+const sessionById = sessionBy('id');
+const sessionByImageKey = sessionBy('image_key_hash');
 
-export const findSession = (db: Db, id: string): Promise<SessionOfAccount | undefined> =>
-  sessionWhere(db, 'id', id);
+/** Runs at every call. */
+export const findSession = async (db: Db, id: string): Promise<SessionOfAccount | undefined> =>
+  (await sessionById(db, id))[0];
 
-export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionOfAccount | undefined> =>
-  sessionWhere(db, 'image_key_hash', hash);
+export const findSessionByImageKey = async (db: Db, hash: string): Promise<SessionOfAccount | undefined> =>
+  (await sessionByImageKey(db, hash))[0];
 
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionOfAccount[]> =>
   db

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Role } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
@@ -71,7 +71,7 @@ export function readExportKey(secret: KeyObject, key: string, now = Date.now()):
 export const deviceKey = (secret: KeyObject, accountId: string): string =>
   mac(secret, `device key of account ${accountId}`);
 
-export const hashImageKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const hashImageKey = (key: string): string => hash('sha256', key, 'base64url');
 
 /**
  * Eight letters and digits, 40 bits, that only a mail to this address has said: more than anybody can try. Derived from the

@@ -6,7 +6,7 @@ import type { BoatContent } from '#contract/plan/content';
 import type { TemplateId } from '#contract/plan/templates';
 import type { Owned } from '../caller.ts';
 import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { bury, thisRevision } from '../platform/db/changes.ts';
+import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
@@ -137,8 +137,8 @@ export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefine
   const ids = tasks.map(({ id }) => id);
   await touchLogsOf(db, boat.owner_id, ids);
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
-  await bury(db, 'tasks', boat.owner_id, ids);
-  await bury(db, 'boats', boat.owner_id, [boat.id]);
+  await addTombstones(db, 'tasks', boat.owner_id, ids);
+  await addTombstones(db, 'boats', boat.owner_id, [boat.id]);
 }
 
 /** Service logs that name a task that is being deleted have changed. */

@@ -57,7 +57,7 @@ export function listEvents(
   db: Db,
   list: { sort: ListQuery['sort']; after: Cursor | undefined; most: number },
 ): Promise<Event[]> {
-  const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  const [direction, follows] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   const { after } = list;
   let rows = db
     .selectFrom('events')
@@ -79,7 +79,7 @@ export function listEvents(
     ]);
   if (after) {
     rows = rows.where((where) =>
-      where(where.refTuple('events.happened_at', 'events.id'), beyond, where.tuple(after.time, after.id)),
+      where(where.refTuple('events.happened_at', 'events.id'), follows, where.tuple(after.time, after.id)),
     );
   }
   return rows

@@ -9,7 +9,7 @@ import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
 import { imagesInUse, imagesUsedBy, type ShownImage } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
-import { readParts } from '../logs/parts.ts';
+import { readWholeRelations } from '../logs/relations.ts';
 import { allLogs } from '../logs/store.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { wholeCharacters } from '../service-logs/description.ts';
@@ -72,10 +72,9 @@ export async function writeSnapshotFiles(
   }
   async function writeLogs(kind: LogKind, { lines, table, leftOut }: Into, year?: number): Promise<void> {
     for await (const row of allLogs(db, kind, ownerId, year)) {
-      const parts = await readParts(db, kind, [row.id], 'readWhole');
       const shown = (await imagesInUse(db, 'log', [row.id])).map(toShown);
       pictures.push(...shown);
-      const log = toLog(kind, row, pathsOf(shown), parts(row.id));
+      const log = toLog(kind, row, pathsOf(shown), await readWholeRelations(db, kind, row.id));
       await lines.appendFile(jsonLines([log]));
       await table.appendFile(tableRows(kind.definition, [log]));
       const { track, rows, ...trip } = log as unknown as TripParts;

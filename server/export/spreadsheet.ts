@@ -78,8 +78,8 @@ const valueIn = (from: object, { name }: { name: string }) => (from as Record<st
 
 function withPictures(definition: LogDefinition, cell: (column: Column) => Cell, pictures: string): Cell[] {
   const columns = columnsOf(definition);
-  const cells = (beyond: boolean) =>
-    columns.filter(({ field }) => (field.beyond ?? false) === beyond).map(cell);
+  const cells = (optional: boolean) =>
+    columns.filter(({ field }) => (field.optional ?? false) === optional).map(cell);
   return [...cells(false), pictures, ...cells(true)];
 }
 

@@ -62,7 +62,7 @@ describe('the API description', () => {
   ])(
     'gives an example response of %s that matches its schema and has every field of the log',
     (name, definition) => {
-      const { status, body }: Endpoint['answer'] = endpoints[name].answer;
+      const { status, body }: Endpoint['response'] = endpoints[name].response;
       const described = operationOf(name)?.responses[status]?.content?.['application/json'];
       const { example } = described as { example: object };
       expect(z.parse(body as z.ZodMiniType, example)).toEqual(example);

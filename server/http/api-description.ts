@@ -111,33 +111,33 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodMiniType): object
   }));
 }
 
-/** The response for an example log. `beyond` fields are left out if the example has no value for them. */
+/** The response for an example log. Optional fields are left out if the example has no value for them. */
 const answered = <F extends Fields>(definition: LogDefinition<F>) => ({
   ...{ _id: 'kQ3vZr8sT1uWx5yA7bCd9e', userId: '104729301182' },
   ...Object.fromEntries(
     fieldsOf(definition, definition.answerOrder).flatMap((field) =>
-      field.beyond && field.example === undefined ? [] : [[field.name, field.example ?? emptyValue(field)]],
+      field.optional && field.example === undefined ? [] : [[field.name, field.example ?? emptyValue(field)]],
     ),
   ),
   images: [],
   ...{ createdAt: '2025-07-14T16:20:31.000Z', updatedAt: '2025-07-14T16:20:31.000Z' },
 });
 
-const tripLog = { body: exampleOf(tripLogDefinition), answer: answered(tripLogDefinition) };
-const serviceLog = { body: exampleOf(serviceLogDefinition), answer: answered(serviceLogDefinition) };
+const tripLog = { body: exampleOf(tripLogDefinition), response: answered(tripLogDefinition) };
+const serviceLog = { body: exampleOf(serviceLogDefinition), response: answered(serviceLogDefinition) };
 const boat = { body: exampleOf(boatDefinition) };
 
 /** Example bodies and responses of the calls for logs and boats. */
-const examples: Partial<Record<string, { body?: object; answer?: object }>> = {
+const examples: Partial<Record<string, { body?: object; response?: object }>> = {
   createTripLog: tripLog,
   updateTripLog: tripLog,
-  showTripLog: { answer: tripLog.answer },
-  listTripLogs: { answer: [tripLog.answer] },
-  listTripLogsOfYear: { answer: [tripLog.answer] },
+  showTripLog: { response: tripLog.response },
+  listTripLogs: { response: [tripLog.response] },
+  listTripLogsOfYear: { response: [tripLog.response] },
   createServiceLog: serviceLog,
   updateServiceLog: { body: serviceLog.body },
-  showServiceLog: { answer: serviceLog.answer },
-  listServiceLogs: { answer: [{ ...serviceLog.answer, description: serviceLog.body.engineService }] },
+  showServiceLog: { response: serviceLog.response },
+  listServiceLogs: { response: [{ ...serviceLog.response, description: serviceLog.body.engineService }] },
   createBoat: boat,
   updateBoat: boat,
 };
@@ -165,18 +165,18 @@ function requestBody(name: string, { body, takes }: Endpoint): object {
 }
 
 function success(name: string, endpoint: Endpoint): object {
-  const { summary, answer } = endpoint;
-  const { status, body, type = 'application/json' } = answer;
+  const { summary, response } = endpoint;
+  const { status, body, type = 'application/json' } = response;
   const headers = headersOf(endpoint);
-  const example = examples[name]?.answer;
+  const example = examples[name]?.response;
   const schema = body && jsonSchema(body, 'output');
-  const either = answer.since ? { anyOf: [schema, jsonSchema(answer.since, 'output')] } : schema;
+  const either = response.since ? { anyOf: [schema, jsonSchema(response.since, 'output')] } : schema;
   const described = body && { schema: either, ...(example && { example }) };
   return {
     [status]: {
       description: summary,
       headers,
-      ...((body || answer.type) && { content: { [type]: described ?? {} } }),
+      ...((body || response.type) && { content: { [type]: described ?? {} } }),
     },
   };
 }

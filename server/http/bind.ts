@@ -12,8 +12,9 @@ import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../caller.ts';
 import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { accountEtag, etagOfContent, isNotModified } from './etag.ts';
+import { accountEtag, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { JsonText } from './json-text.ts';
 import { serializerOf } from './serializer.ts';
 
 /** Identifies the sender of a request, for each kind of access that a call may need; the session feature provides it. */
@@ -50,11 +51,13 @@ export interface Call<N extends CallName> {
   reply: FastifyReply;
 }
 
-export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
+export type Handler<N extends CallName> = (
+  call: Call<N>,
+) => Promise<Answer<N> | JsonText<Answer<N>> | Refusal | FastifyReply>;
 
 interface Binding<N extends CallName> {
   /** What a list answers to `?since=N`. */
-  changes?: (call: Call<N>, since: number) => Promise<Changes<N> | Refusal>;
+  changes?: (call: Call<N>, since: number) => Promise<Changes<N> | JsonText<Changes<N>> | Refusal>;
   /** False for a GET with side effects, which a HEAD must not cause. */
   exposeHeadRoute?: false;
   /** For responses made only from the caller's own data: 304 until that changes or, with `today`, until the next day. */
@@ -139,9 +142,9 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
     app,
     inTurn,
     bind(name, handler, { etagOfAccount, heavy, changes, ...options } = {}) {
-      const { method, path, access, params, query, body, takes, gives, answer }: Endpoint = endpoints[name];
+      const { method, path, access, params, query, body, takes, gives, response }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
-      const changesSerializer = answer.since && serializerOf(answer.since);
+      const changesSerializer = response.since && serializerOf(response.since);
       const isRead = method === 'GET' && gives?.includes('ETag') === true;
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
@@ -158,14 +161,13 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
         method,
         url: path,
         ...options,
-        ...(!etagOfAccount && isRead && { onSend: etagOfContent }),
-        // After the ETag, which is the same in every encoding. Only what a user has written: it holds no secret to be guessed.
+        // Only what a user has written: it holds no secret to be guessed.
         compress: isRead && compression,
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && !streamedType && { body }),
-          ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
+          ...(response.body && !response.type && { response: { [response.status]: response.body } }),
         },
         onRequest: streamedType ? authorize : [authorize, bodyInTurn],
         ...(access === 'anyone' && { bodyLimit: limits.jsonBytesOfAnyone }),
@@ -204,10 +206,14 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
           // A handler that has sent its reply itself gets here once the response is finished, or the client has disconnected.
           if (reply.raw.headersSent) return reply;
           if (etagOfAccount) reply.header('etag', accountEtag(request.caller as Caller, day));
-          reply.code(answer.status);
+          const etag = isRead && reply.getHeader('etag');
+          if (etag && isNotModified(request, String(etag))) return reply.code(304).send();
+          reply.code(response.status);
+          if (result instanceof JsonText)
+            return reply.type('application/json; charset=utf-8').send(result.text);
           if (since !== undefined && changesSerializer)
             reply.type('application/json; charset=utf-8').serializer(changesSerializer);
-          if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
+          if (response.type) reply.type(`${response.type}; charset=utf-8`);
           return reply.send(result);
         },
       };

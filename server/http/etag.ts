@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Caller } from '../caller.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** A log's version as an ETag. */
-const etagOf = (row: { version: number }): string => `"${row.version}"`;
+/** The version of a row as an ETag, with the release, which may show the row in another way. */
+const etagOf = (row: { version: number }): string => `"${row.version}-${packageJson.version}"`;
 
 export function sendEtag(reply: FastifyReply, row: { version: number }): void {
   reply.header('etag', etagOf(row));
@@ -30,24 +30,8 @@ export function withEtag<Row extends { version: number }, T>(
 export const accountEtag = ({ userId, revision }: Pick<Caller, 'userId' | 'revision'>, day = ''): string =>
   `W/"${packageJson.version}-${userId}-${revision}${day && `-${day}`}"`;
 
-/**
- * An `onSend` hook for the other responses that have an ETag: adds a digest of the response to the row's version, or answers 304.
- * The response may change while the version does not: an upgrade shows more of the row, or a task that a log names is deleted.
- */
-export async function etagOfContent(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const version = reply.getHeader('etag')?.toString().replaceAll('"', '');
-  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-  const etag = `"${version === undefined ? digest : `${version}-${digest}`}"`;
-  reply.header('etag', etag);
-  if (!isNotModified(request, etag)) return payload;
-  reply.code(304);
-  return null;
-}
+/** The ETag of an answer that has no version. */
+export const etagOfContent = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 /** Whether the client has said, with `If-None-Match`, that it holds the answer with this ETag. */
 export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
@@ -56,8 +40,7 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
 /**
  * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
  * may be left out. A row for which `isDone` holds is already what the request wants, as when the same request got no response the
- * first time: that is no conflict (RFC 9110, 13.1.1). Only the version in an ETag counts, so that one without a digest, from a
- * change, is as good.
+ * first time: that is no conflict (RFC 9110, 13.1.1). Only the version in an ETag counts, not the release.
  */
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
@@ -67,10 +50,10 @@ export function ifUnchanged<Row extends { version: number }>(
 ): Row | Refusal {
   const ifMatch = request.headers['if-match'];
   if (row instanceof Refusal || ifMatch === undefined || ifMatch.trim() === '*') return row;
-  return tagsIn(ifMatch).map(withoutDigest).includes(etagOf(row)) || isDone(row) ? row : refuse(code);
+  return tagsIn(ifMatch).map(withoutRelease).includes(`"${row.version}"`) || isDone(row) ? row : refuse(code);
 }
 
-const withoutDigest = (tag: string): string => tag.replace(/-.*"$/, '"');
+const withoutRelease = (tag: string): string => tag.replace(/-.*"$/, '"');
 
 const tagsIn = (header = ''): string[] => header.split(',').map((tag) => withoutWeakness(tag.trim()));
 

@@ -30,10 +30,6 @@ export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise
   return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
 }
 
-/** Like `imagesOf` for some logs, by log id. */
-export const imagesOfLogs = async (db: Db, ids: string[]): Promise<Map<string, string[]>> =>
-  byUser('log', await imagesInUse(db, 'log', ids));
-
 /** The profile pictures of every account, by account id. */
 export async function allProfilePictures(db: Db): Promise<Map<string, string[]>> {
   return byUser('profile', await imagesInUse(db, 'profile'));
@@ -57,15 +53,6 @@ export async function refuseOverQuota(
   const bytes = await bytesOf(trx, ownerId);
   return bytes > storageQuota && bytes > before ? refuse('quota_full') : undefined;
 }
-
-/** Like `refuseOverQuota` after a change of text, but an account over its quota may still make its text shorter. */
-export const refuseGrowth = async (
-  trx: Db,
-  config: Config,
-  before: { owner_id: string; text_bytes: number },
-  after: { text_bytes: number },
-): Promise<Refusal | undefined> =>
-  after.text_bytes > before.text_bytes ? refuseOverQuota(trx, config, before.owner_id) : undefined;
 
 /** Those of the paths that belong to the owner and that no log or profile has taken yet. */
 export async function pendingPaths(

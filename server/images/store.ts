@@ -4,6 +4,7 @@ import { retention } from '#contract/limits';
 import { thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
+import { statement } from '../platform/db/statement.ts';
 
 /** The rows are written before the bytes: until a log or a profile takes the pictures, the clean-up can find them. */
 export async function insertPendingImages(
@@ -19,19 +20,13 @@ export async function insertPendingImages(
   for (const { file } of images) await forgetRemovedFile(db, file);
 }
 
-/**
- * The bytes that an account uses: its pictures (also those that wait for their log), the text of its logs and of its plan, tracks
- * and rows. Runs at every save, and Kysely needs ten times as long to build the query as the database to answer: hence raw SQL.
- */
-export async function bytesOf(db: Db, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce((select sum(bytes) from images where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes + part_bytes) from trip_logs where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes + part_bytes) from service_logs where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from boats where owner_id = ${ownerId}), 0)
-      + coalesce((select sum(text_bytes) from tasks where owner_id = ${ownerId}), 0) as bytes`.execute(db);
-  return rows[0]?.bytes ?? 0;
-}
+const selectBytes = statement((db, ownerId: string) =>
+  db.selectFrom('accounts').select('bytes').where('id', '=', ownerId),
+);
+
+/** The bytes that an account uses: its pictures, also those that wait for their log, and its text. */
+export const bytesOf = async (db: Db, ownerId: string): Promise<number> =>
+  (await selectBytes(db, ownerId))[0]?.bytes ?? 0;
 
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('file', '=', file).where('kind', '=', kind).executeTakeFirst();

@@ -10,12 +10,12 @@ import { kinds } from '../export/kinds.ts';
 import { pendingPaths, setImages } from '../images/operations.ts';
 import { bytesOf, imagesUsedBy } from '../images/store.ts';
 import type { LogKind } from '../logs/kind.ts';
-import { saveParts } from '../logs/parts.ts';
+import { saveRelations } from '../logs/relations.ts';
 import { countLogs, insertLogs } from '../logs/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { insertTasks, tasksOf } from '../tasks/store.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
 import { imageKindOf, type Pictured, type StagedItem } from './staged-item.ts';
@@ -156,8 +156,8 @@ async function putLogs(trx: Db, owner: string, items: StagedItem[], found: Found
     const ofKind = logs.filter(({ item }) => item.kind === name);
     await insertLogs(trx, kind, owner, ofKind);
     for (const { id, fields } of ofKind) {
-      const saved = await saveParts(trx, kind, { id, owner_id: owner }, fields);
-      if (saved instanceof Refusal) throw new Error(`A part of a log is refused: ${saved.code}`);
+      const refusal = await saveRelations(trx, kind, { id, owner_id: owner }, fields);
+      if (refusal) throw new Error(`A relation of a log is refused: ${refusal.code}`);
     }
   }
   await rememberOrigins(

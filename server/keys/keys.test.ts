@@ -23,7 +23,7 @@ describe('the calendar', () => {
     expect(body).toMatchObject([{ ...key, lastUsedAt: expect.any(String) }]);
     expect(text).not.toContain(address.split('/').at(-1));
     const { changes } = await server.context.db
-      .selectFrom('keys')
+      .selectFrom('secret_links')
       .select(({ fn }) => fn.countAll<number>().as('changes'))
       .where('hash', '=', address.split('/').at(-1) ?? '')
       .executeTakeFirstOrThrow();

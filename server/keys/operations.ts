@@ -3,7 +3,7 @@ import { limits } from '#contract/limits';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/connect.ts';
-import type { KeyRow } from '../platform/db/schema.ts';
+import type { SecretLinkRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deleteKey, findKey, insertKey, keysOf, markUsed } from './store.ts';
@@ -12,8 +12,8 @@ import { deleteKey, findKey, insertKey, keysOf, markUsed } from './store.ts';
 export const create = (
   { db }: Context,
   { userId }: Caller,
-  { kind, name }: Pick<KeyRow, 'kind' | 'name'>,
-): Promise<{ row: Omit<KeyRow, 'hash'>; secret: string } | Refusal> =>
+  { kind, name }: Pick<SecretLinkRow, 'kind' | 'name'>,
+): Promise<{ row: Omit<SecretLinkRow, 'hash'>; secret: string } | Refusal> =>
   inTransaction(db, `account ${userId}`, async (trx) => {
     if ((await keysOf(trx, userId)).length >= limits.keys) return refuse('too_many_keys');
     const secret = randomBytes(32).toString('base64url');
@@ -39,9 +39,9 @@ export const remove = async ({ db }: Context, { userId }: Caller, id: string) =>
  */
 export async function useKey(
   context: Context,
-  kind: KeyRow['kind'],
+  kind: SecretLinkRow['kind'],
   secret: string,
-): Promise<KeyRow | Refusal> {
+): Promise<SecretLinkRow | Refusal> {
   const key = await findKey(context.db, kind, secret);
   if (!key) return refuse('calendar_not_found');
   await markUsed(context.db, key);

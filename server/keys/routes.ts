@@ -1,6 +1,7 @@
 import { findAccount } from '../auth/store.ts';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
+import { etagOfContent } from '../http/etag.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { calendarOf } from './calendar.ts';
 import * as operations from './operations.ts';
@@ -20,8 +21,10 @@ export function keyRoutes(http: Http, context: Context): void {
     if (key instanceof Refusal) return key;
     const owner = await findAccount(context.db, key.owner_id);
     if (owner?.state !== 'active') return refuse('calendar_not_found');
-    return http.inTurn('long', owner.id, reply, () =>
+    const calendar = await http.inTurn('long', owner.id, reply, () =>
       calendarOf(context, { userId: owner.id, revision: owner.revision }),
     );
+    if (!(calendar instanceof Refusal)) reply.header('etag', etagOfContent(calendar));
+    return calendar;
   });
 }

@@ -34,14 +34,15 @@ afterAll(() => server.close());
 async function create(body: unknown) {
   const made = await operations.create(server.context, kind, caller, schemas.created.parse(body), undefined);
   if (made instanceof Refusal) throw new Error(made.code);
-  return { ...made, row: (await findLog(server.context.db, kind, made.id)) as LogRow };
+  const log = JSON.parse(made.json);
+  return { log, row: (await findLog(server.context.db, kind, log._id)) as LogRow };
 }
 
 async function change({ row }: { row: LogRow }, body: unknown) {
   const found = async () => row as never;
   const changed = await operations.update(server.context, kind, caller, found, schemas.changed.parse(body));
   if (changed instanceof Refusal) throw new Error(changed.code);
-  return changed.log;
+  return JSON.parse(changed.json);
 }
 
 describe('a field that is added to a definition', () => {
@@ -79,7 +80,7 @@ describe('a field that is added to a definition', () => {
     const described = JSON.stringify(
       describeApi({
         createTripLog: { ...createTripLog, body: schemas.created },
-        showTripLog: { ...showTripLog, answer: { status: 200, body: schemas.answer } },
+        showTripLog: { ...showTripLog, response: { status: 200, body: schemas.response } },
       }),
     );
     expect(described.match(/"airTemperature"/g)).toHaveLength(2);

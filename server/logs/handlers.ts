@@ -10,22 +10,21 @@ import { hasTerms } from '#contract/search';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
+import { JsonText } from '../http/json-text.ts';
 import { type PageRequest, pageRequest, readPage } from '../http/pagination.ts';
-import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import { changesSince } from '../platform/db/changes.ts';
-import type { Db } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { changeCursor, cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
+import { findAnswer, findAnswers, type LogAnswer } from './answers/store.ts';
+import { changeCursor, cursorOf, type LogKind, type LogOf, type LogRow } from './kind.ts';
 import * as operations from './operations.ts';
-import { readParts } from './parts.ts';
 import { type LogFilter, searchLogs } from './search.ts';
-import { findLog, findLogs, type ListedRow, listChanged, listLogs } from './store.ts';
+import { findLog, type ListedRow, listChanged, listLogs } from './store.ts';
 
 /** Whole lists fill the memory: one at a time, whoever asks. */
 const wholeLists = pLimit(1);
 
-/** Each may show dozens of pictures. */
-const logsATurn = 50;
+/** So many take the database a few milliseconds, and others have their turn in between. */
+const logsATurn = 200;
 
 interface Call {
   caller: Caller;
@@ -46,28 +45,30 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
   const cursor = cursorOf(kind);
 
   /** Proves that a log is the caller's, or refuses with the call's own error. */
-  async function findOwned(trx: Db, caller: Caller, id: string, notYours: ErrorCode) {
-    const row = await findLog(trx, kind, id);
+  function owned<Row extends { owner_id: string }>(
+    caller: Caller,
+    row: Row | undefined,
+    notYours: ErrorCode,
+  ): Owned<Row> | Refusal {
     if (!row) return refuse(refusals.notFound);
     return ifOwned(caller, row) ?? refuse(notYours);
   }
 
-  /** Like `findOwned`, and proves that the log is unchanged since the caller last saw it. */
+  /** Finds a log, and proves that it is the caller's that the log is unchanged since the caller last saw it. */
   const findUnchanged =
     ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
     async (trx) => {
-      const log = await findOwned(trx, caller, id, notYours);
-      return ifUnchanged(request, log);
+      return ifUnchanged(request, owned(caller, await findLog(trx, kind, id), notYours));
     };
 
   const find = async ({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> =>
-    withEtag(reply, await findOwned(db, caller, id, refusals.notYours), (log) => log);
+    withEtag(reply, owned(caller, await findLog(db, kind, id), refusals.notYours), (log) => log);
 
   async function listPage(
     call: Call & { query: ListQuery },
     requested: PageRequest,
     { year, only }: ListRequest,
-  ): Promise<LogOf<F>[]> {
+  ): Promise<JsonText<LogOf<F>[]>> {
     const owner = call.caller.userId;
     const { q = '', sort } = call.query;
     const isSought = only !== undefined || hasTerms(q);
@@ -75,27 +76,21 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     const read = isSought
       ? searchLogs(db, kind, owner, list, { q, only })
       : (page: PageRequest) => listLogs(db, kind, owner, { ...list, ...page });
-    const ids = (await readPage<ListedRow>(requested, read, cursor, call)).map(({ id }) => id);
-    return answersOf(ids, (some) => findLogs(db, kind, some), 'read');
+    const answers = await answersOf(await readPage<ListedRow>(requested, read, cursor, call), 'listed');
+    return new JsonText(`[${answers.map(({ json }) => json).join()}]`);
   }
 
-  async function answersOf<Shown>(
-    shown: readonly Shown[],
-    read: (some: readonly Shown[]) => readonly LogRow[] | Promise<readonly LogRow[]>,
-    how: 'read' | 'readOne',
-  ): Promise<LogOf<F>[]> {
-    const logs: LogOf<F>[] = [];
-    for (let from = 0; from < shown.length; from += logsATurn) {
-      // Others have their turn.
+  async function answersOf(rows: readonly ListedRow[], how: 'listed' | 'single'): Promise<LogAnswer[]> {
+    const answers: LogAnswer[] = [];
+    for (let from = 0; from < rows.length; from += logsATurn) {
       if (from > 0) await yieldToEventLoop();
-      const rows = await read(shown.slice(from, from + logsATurn));
-      const ids = rows.map(({ id }) => id);
-      const images = await imagesOfLogs(db, ids);
-      const parts = await readParts(db, kind, ids, how);
-      for (const row of rows) logs.push(toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
+      const ids = rows.slice(from, from + logsATurn).map(({ id }) => id);
+      answers.push(...(await findAnswers(db, kind, ids, how)));
     }
-    return logs;
+    return answers;
   }
+
+  const answerOf = ({ json }: LogAnswer) => new JsonText<LogOf<F>>(json);
 
   return {
     async create({
@@ -106,28 +101,25 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     }: Call & {
       body: ContentOf<F> & { images: string[]; _id: string | undefined };
       key: string | undefined;
-    }): Promise<LogOf<F> | Refusal> {
-      const made = await operations.create(context, kind, caller, body, key);
-      return withEtag(reply, made, ({ log }) => log);
+    }): Promise<JsonText<LogOf<F>> | Refusal> {
+      return withEtag(reply, await operations.create(context, kind, caller, body, key), answerOf);
     },
 
     /** The caller's log; sets its ETag on the response. */
     find,
 
-    async show(call: Call, id: string): Promise<LogOf<F> | Refusal> {
-      const log = await find(call, id);
-      if (log instanceof Refusal) return log;
-      const parts = await readParts(db, kind, [id], 'readOne');
-      return toLog(kind, log, await imagesOf(db, 'log', id), parts(id));
+    async show({ caller, reply }: Call, id: string): Promise<JsonText<LogOf<F>> | Refusal> {
+      const answer = owned(caller, await findAnswer(db, kind, id), refusals.notYours);
+      return withEtag(reply, answer, answerOf);
     },
 
     async update(
       call: Call & { body: Partial<ContentOf<F>> & { images?: string[]; was?: Was | undefined } },
       id: string,
-    ): Promise<LogOf<F> | Refusal> {
+    ): Promise<JsonText<LogOf<F>> | Refusal> {
       const find = findUnchanged(call, id, refusals.updateNotYours);
       const changed = await operations.update(context, kind, call.caller, find, call.body);
-      return withEtag(call.reply, changed, ({ log }) => log);
+      return withEtag(call.reply, changed, answerOf);
     },
 
     remove: (call: Call, id: string): Promise<Refusal | undefined> =>
@@ -140,13 +132,18 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       if (requested instanceof Refusal) return requested;
       const { from, ...told } = await changesSince(db, caller, kind.table, since);
       const read = (page: PageRequest) => listChanged(db, kind, caller.userId, from, page);
-      const shown = await readPage(requested, read, changeCursor, call);
-      const logs = await answersOf(shown, (some) => some, 'readOne');
-      const changed = logs.map((log, i) => ({ ...log, version: shown[i]?.version ?? 0 }));
-      return { at: caller.revision, ...told, changed };
+      const answers = await answersOf(await readPage(requested, read, changeCursor, call), 'single');
+      const changed = answers.map(({ json, version }) => `${json.slice(0, -1)},"version":${version}}`);
+      const about = JSON.stringify({ at: caller.revision, ...told });
+      return new JsonText<{ at: number; changed: (LogOf<F> & { version: number })[] } & typeof told>(
+        `${about.slice(0, -1)},"changed":[${changed.join()}]}`,
+      );
     },
 
-    async list(call: Call & { query: ListQuery }, listed: ListRequest = {}): Promise<LogOf<F>[] | Refusal> {
+    async list(
+      call: Call & { query: ListQuery },
+      listed: ListRequest = {},
+    ): Promise<JsonText<LogOf<F>[]> | Refusal> {
       const requested = pageRequest(call.query);
       if (requested instanceof Refusal) return requested;
       const answer = () => listPage(call, requested, listed);

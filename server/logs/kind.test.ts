@@ -9,7 +9,7 @@ import { tripLog } from '../testing/examples.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { type LogRow, toColumns, toContent, toLog } from './kind.ts';
 
-const beyond = fieldsOf(tripLogDefinition).filter((field) => field.beyond);
+const optional = fieldsOf(tripLogDefinition).filter((field) => field.optional);
 
 /** Any value that a field accepts. */
 function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
@@ -23,15 +23,15 @@ test('10,000 made-up logs come back as they were sent, and a change keeps the fi
   // This is pure computation, which is slow on a busy machine.
   timeout: 120_000,
 }, () => {
-  const { created, changed, answer } = logSchemas(tripLogDefinition);
-  const contents = fc.record(Object.fromEntries(beyond.map((field) => [field.name, someOf(field)])));
-  const names = fc.subarray(beyond.map(({ name }) => name));
+  const { created, changed, response } = logSchemas(tripLogDefinition);
+  const contents = fc.record(Object.fromEntries(optional.map((field) => [field.name, someOf(field)])));
+  const names = fc.subarray(optional.map(({ name }) => name));
   const common = { id: 'a', owner_id: 'b', text_bytes: 0, version: 1, created_at: '', updated_at: '' };
   fc.assert(
     fc.property(contents, contents, names, (sent, other, named) => {
       const { images: _, _id, ...content } = created.parse(tripLog(sent));
       const row = { ...common, ...toColumns(tripLogs, content) } as LogRow;
-      const shown = answer.parse(toLog(tripLogs, row, []));
+      const shown = response.parse(toLog(tripLogs, row, []));
       const filled = Object.entries(sent).filter(([, value]) => !isEmpty(value));
       assert.deepEqual(shown, {
         ...{ _id: 'a', userId: 'b', ...tripLog(), ...Object.fromEntries(filled) },
@@ -43,7 +43,7 @@ test('10,000 made-up logs come back as they were sent, and a change keeps the fi
       const after = toColumns(tripLogs, { ...toContent(tripLogs, row), ...changes } as typeof content);
       const expected = { ...sent, ...Object.fromEntries(named.map((name) => [name, other[name]])) };
       const back = toContent(tripLogs, { ...common, ...after } as LogRow) as Record<string, unknown>;
-      for (const { name } of beyond) {
+      for (const { name } of optional) {
         const value = expected[name];
         assert.ok(isEmpty(value) ? isEmpty(back[name]) : back[name] === value, name);
       }

@@ -10,16 +10,17 @@ import {
 import { searchedFields } from '#contract/logs/search-text';
 import { isEmpty } from '#contract/logs/values';
 import type { Db } from '../platform/db/connect.ts';
+import type { JsonField } from '../platform/db/json.ts';
 import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** A log whose part is saved, as it was before: of an imported one only the owner is known. */
+/** A log whose relation is saved, as it was before: of an imported one only the owner is known. */
 export type LogBefore = Pick<LogRow, 'id' | 'owner_id'> & Partial<LogRow>;
 
 /**
  * Something that a log holds in a table of its own: it is sent with the log, and an answer holds as much of it as a list needs.
  */
-export interface LogPart {
+export interface LogRelation {
   /** Its name in a body and in an answer. */
   name: string;
   table: 'tracks' | 'trip_log_rows' | 'service_log_tasks';
@@ -29,13 +30,12 @@ export interface LogPart {
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
   /** What an answer would hold of a body's value, if the value is not a set of things. */
   answerOf?(value: never): unknown;
-  /** The columns of the log that keep its text for lists and the search, and how many things there are of it. */
+  /** What an answer holds, if the log has any: a field of its JSON. */
+  answer(db: Db): Omit<JsonField, 'name'>;
+  /** The column of the log that keeps its text for lists and the search. */
   textColumn?: string;
-  countColumn?: string;
-  /** What answers hold, by the ids of the logs that have any. */
-  read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
-  /** What the answer for a single log holds, if that is more. */
-  readOne?: LogPart['read'];
+  /** What the answer for a single log holds besides: of how many things, by a column of the log, and what. */
+  more?: { countColumn: string; read(db: Db, logIds: readonly string[]): Promise<Map<string, object>> };
   /** All of it, in the form of a body, for an export. */
   readWhole(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
 }
@@ -44,21 +44,21 @@ export interface LogPart {
 interface LogKindOptions<F extends Fields> {
   definition: LogDefinition<F>;
   table: 'trip_logs' | 'service_logs';
-  /** The columns that are not named after their fields. */
   /** How many an account may have. */
   most: number;
   /** The field that names the boat. */
   boat: string;
+  /** The columns that are not named after their fields. */
   columnNames?: { [Name in keyof F]?: string };
   /** What it holds in tables of its own. */
-  parts?: readonly LogPart[];
+  relations?: readonly LogRelation[];
   create: 'createTripLog' | 'createServiceLog';
   refusals: Record<'notFound' | 'notYours' | 'updateNotYours' | 'deleteNotYours', ErrorCode>;
 }
 
 export interface LogKind<F extends Fields = Fields> extends LogKindOptions<F> {
   /** Its fields with their columns, in the order of an answer. */
-  columns: readonly { name: string; column: string; isNumber: boolean; isBeyond: boolean }[];
+  columns: readonly { name: string; column: string; isNumber: boolean; isOptional: boolean }[];
   timeColumn: string;
   boatColumn: string;
   /** What a search looks at: the columns of texts, and the other fields, each under the name of its column. */
@@ -69,7 +69,7 @@ type Common =
   | 'id'
   | 'owner_id'
   | 'text_bytes'
-  | 'part_bytes'
+  | 'relation_bytes'
   | 'boat_key'
   | 'version'
   | 'revision'
@@ -93,7 +93,7 @@ export type LogOf<F extends Fields> = AnsweredOf<F> & {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function logKind<const F extends Fields>(options: LogKindOptions<F>): LogKind<F> {
-  const { definition, columnNames = {}, parts = [] } = options;
+  const { definition, columnNames = {}, relations = [] } = options;
   const columnOf = (name: string) => (columnNames as Record<string, string>)[name] ?? snakeCase(name);
   const searched = searchedFields(definition).map((field) => ({ ...field, name: columnOf(field.name) }));
   return {
@@ -104,7 +104,7 @@ export function logKind<const F extends Fields>(options: LogKindOptions<F>): Log
     searched: {
       texts: [
         ...searched.filter(({ kind }) => kind === 'text').map(({ name }) => name),
-        ...parts.flatMap(({ textColumn }) => textColumn ?? []),
+        ...relations.flatMap(({ textColumn }) => textColumn ?? []),
       ],
       figures: searched.filter(({ kind }) => kind !== 'text'),
     },
@@ -116,11 +116,11 @@ export const columnsOf = <F extends Fields>(
   definition: Pick<LogDefinition<F>, 'fields' | 'answerOrder'>,
   columnOf = snakeCase,
 ): LogKind<F>['columns'] =>
-  fieldsOf(definition, definition.answerOrder).map(({ name, kind, beyond }) => ({
+  fieldsOf(definition, definition.answerOrder).map(({ name, kind, optional }) => ({
     name,
     column: columnOf(name),
     isNumber: kind === 'number',
-    isBeyond: beyond === true,
+    isOptional: optional === true,
   }));
 
 export function toColumns<F extends Fields>(
@@ -129,9 +129,9 @@ export function toColumns<F extends Fields>(
 ): Record<string, Value> {
   const values = content as Record<string, Value | undefined>;
   return Object.fromEntries(
-    columns.map(({ name, column, isNumber, isBeyond }) => {
+    columns.map(({ name, column, isNumber, isOptional }) => {
       const value = values[name];
-      return [column, isEmpty(value) ? (isNumber || isBeyond ? null : '') : (value as Value)];
+      return [column, isEmpty(value) ? (isNumber || isOptional ? null : '') : (value as Value)];
     }),
   );
 }
@@ -153,16 +153,16 @@ export const isWithin = (changes: object, content: object): boolean => {
   return Object.entries(changes).every(([name, value]) => value === undefined || value === values[name]);
 };
 
-/** The fields as an answer has them: those beyond the specification are left out if they are empty. */
+/** The fields as an answer has them: the optional ones are left out if they are empty. */
 export function toAnswer<F extends Fields>(
   { columns }: Pick<LogKind<F>, 'columns'>,
   row: object,
 ): AnsweredOf<F> {
   const values = row as Record<string, Value>;
   const fields: Record<string, Value | undefined> = {};
-  for (const { name, column, isBeyond } of columns) {
+  for (const { name, column, isOptional } of columns) {
     const value = values[column];
-    if (!isBeyond || !isEmpty(value)) fields[name] = value;
+    if (!isOptional || !isEmpty(value)) fields[name] = value;
   }
   return fields as AnsweredOf<F>;
 }
@@ -171,10 +171,10 @@ export function toLog<F extends Fields>(
   kind: LogKind<F>,
   row: LogRow,
   images: string[],
-  parts: Record<string, unknown> = {},
+  relations: Record<string, unknown> = {},
 ): LogOf<F> {
   const log: Record<string, unknown> = { _id: row.id, userId: row.owner_id, ...toAnswer(kind, row) };
-  Object.assign(log, parts);
+  Object.assign(log, relations);
   log.images = images;
   log.createdAt = row.created_at;
   log.updatedAt = row.updated_at;

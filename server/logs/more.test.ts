@@ -24,14 +24,14 @@ const more = {
   ...{ seaState: '0,5 m, krabb', sails: 'Storsegel och genua', waterTemperature: -0.5 },
   ...{ fuelAdded: 40, waterAdded: 0, harbourFee: 250.5 },
 };
-const beyond = fieldsOf(tripLogDefinition).filter((field) => field.beyond);
+const optional = fieldsOf(tripLogDefinition).filter((field) => field.optional);
 const create = async (fields: object = {}) =>
   (await anna.post<TripLog>('/api/createlog', tripLog({ ...fields }))).body;
 const show = async ({ _id }: TripLog) => (await anna.get<TripLog>(`/api/showlog/${_id}`)).body;
 
 describe('a trip log field beyond the specification', () => {
   test('is kept as it was written, and is left out of the response if it is empty', async () => {
-    expect(Object.keys(more).sort()).toEqual(beyond.map(({ name }) => name).sort());
+    expect(Object.keys(more).sort()).toEqual(optional.map(({ name }) => name).sort());
     const log = await create(more);
     expect(log).toMatchObject(more);
     expect(await show(log)).toEqual(log);
@@ -67,35 +67,11 @@ describe('a trip log field beyond the specification', () => {
     await db.insertInto('trip_logs').values(copies).execute();
     const { body, status } = await anna.get<Record<string, unknown>[]>('/api/logs');
     expect([status, body.length]).toEqual([200, 500]);
-    const asBefore = body.map((log) => ({
-      ...{ _id: log._id, userId: log.userId, title: log.title, year: log.year },
-      ...{ departureDateTime: log.departureDateTime, arrivalDateTime: log.arrivalDateTime },
-      ...{ windDirection: log.windDirection, windSpeed: log.windSpeed, distance: log.distance },
-      ...{ position: log.position, description: log.description, images: log.images },
-      ...{ createdAt: log.createdAt, updatedAt: log.updatedAt },
-    }));
-    const answer = await fetch(`${server.url}/api/logs`, {
-      headers: { authorization: `Bearer ${anna.token}` },
-    });
-    expect(await answer.text()).toBe(JSON.stringify(asBefore));
-  });
-
-  test.each([
-    ['engineStart', '412 h', 'Motortimmarna måste vara ett tal, till exempel 412,3.'],
-    ['engineEnd', -1, 'Motortimmarna kan inte vara mindre än 0.'],
-    ['engineEnd', 100_000, 'Motortimmarna kan vara högst 99 999,9 h.'],
-    ['logEnd', 1_000_000, 'Loggställningen kan vara högst 999 999,9 nm.'],
-    ['barometer', 849, 'Lufttrycket kan inte vara mindre än 850.'],
-    ['waterTemperature', 41, 'Vattentemperaturen kan vara högst 40 °C.'],
-    ['crew', 'x'.repeat(301), 'Skriv högst 300 tecken.'],
-    ['boat', 'noll\0', 'Texten innehåller tecken som inte går att spara.'],
-    ['sails', '\ud800', 'Texten innehåller tecken som inte går att spara.'],
-  ])('is refused with its own message: %s %j', async (name, value, sentence) => {
-    const { status, body } = await anna.post<{ fields: unknown }>(
-      '/api/createlog',
-      tripLog({ [name]: value }),
-    );
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
+    const specified = [
+      ...['_id', 'userId', 'title', 'year', 'departureDateTime', 'arrivalDateTime', 'windDirection'],
+      ...['windSpeed', 'distance', 'position', 'description', 'images', 'createdAt', 'updatedAt'],
+    ];
+    for (const log of body) expect(Object.keys(log)).toEqual(specified);
   });
 
   test('may be a number as written by hand, and a field with an unknown name is refused', async () => {

@@ -3,34 +3,21 @@ import type { ContentOf, Fields } from '#contract/logs/definition';
 import { Unchanged } from '#contract/logs/schemas';
 import type { Caller, Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { available, imagesOf, refuseGrowth, refuseOverQuota, setImages } from '../images/operations.ts';
+import { available, refuseOverQuota, setImages } from '../images/operations.ts';
 import { bytesOf, deleteImagesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db } from '../platform/db/connect.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { randomId } from '../platform/ids.ts';
-import { Refusal, refuse, refuseCollided } from '../refusal.ts';
-import { type LogKind, type LogOf, type LogRow, toContent, toLog } from './kind.ts';
-import { namesParts, readParts, saveParts } from './parts.ts';
-import { countLogs, deleteLog, findLog, insertLogs, updateLog } from './store.ts';
+import { type Refusal, refuse, refuseCollided } from '../refusal.ts';
+import { findAnswer, type LogAnswer } from './answers/store.ts';
+import type { LogBefore, LogKind, LogRow } from './kind.ts';
+import { saveRelations } from './relations.ts';
+import { countLogs, deleteLog, insertLogs, updateLog } from './store.ts';
 
-/** A log as it has been saved. */
-export interface Saved<F extends Fields> {
-  id: string;
-  version: number;
-  log: LogOf<F>;
-}
-
-async function saved<F extends Fields>(
-  trx: Db,
-  kind: LogKind<F>,
-  row: LogRow,
-  images?: string[],
-): Promise<Saved<F>> {
-  const parts = await readParts(trx, kind, [row.id], 'readOne');
-  const shown = images ?? (await imagesOf(trx, 'log', row.id));
-  return { id: row.id, version: row.version, log: toLog(kind, row, shown, parts(row.id)) };
-}
+/** The log as it has been saved. */
+const saved = async (trx: Db, kind: LogKind, id: string): Promise<LogAnswer> =>
+  (await findAnswer(trx, kind, id)) as LogAnswer;
 
 /**
  * Writes a log and makes the pictures its own. With an id or a key used before, returns the log that was made then, as it is now.
@@ -41,34 +28,27 @@ export function create<F extends Fields>(
   caller: Caller,
   { images, _id, ...fields }: ContentOf<F> & { images: string[]; _id: string | undefined },
   key: string | undefined,
-): Promise<Saved<F> | Refusal> {
+): Promise<LogAnswer | Refusal> {
   const { userId } = caller;
+  const find = (trx: Db, id: string) => findAnswer(trx, kind, id);
   return withIdempotencyKey(
     context.db,
     { accountId: userId, call: kind.create, key },
     async (trx) => {
-      const find = (trx: Db, id: string) => findLog(trx, kind, id);
       const before = await madeBefore(trx, caller, _id, find, 'log_deleted');
-      if (before) return before instanceof Refusal ? before : saved(trx, kind, before);
+      if (before) return before;
       if ((await countLogs(trx, kind, userId)) >= kind.most) return refuse('too_many_logs');
       const id = _id ?? randomId();
       const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
-      const hasParts = await saveParts(trx, kind, made as LogRow, fields);
-      if (hasParts instanceof Refusal) return hasParts;
-      if (images.length > 0) {
-        const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
-        const refusal = await setImages(trx, shown);
-        if (refusal) return refusal;
-      }
-      const full = await refuseOverQuota(trx, context.config, userId);
-      if (full) return full;
-      if (!hasParts) return { id, version: 1, log: toLog(kind, made as LogRow, images) };
-      return saved(trx, kind, (await findLog(trx, kind, id)) as LogRow, images);
+      const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
+      return (
+        (await saveRelations(trx, kind, made as LogBefore, fields)) ??
+        (images.length > 0 ? await setImages(trx, shown) : undefined) ??
+        (await refuseOverQuota(trx, context.config, userId)) ??
+        saved(trx, kind, id)
+      );
     },
-    async (trx, id) => {
-      const row = await findLog(trx, kind, id);
-      return row && saved(trx, kind, row);
-    },
+    find,
   );
 }
 
@@ -85,16 +65,14 @@ async function merged<F extends Fields>(
   change: ChangesOf<F>,
   was: Was,
 ): Promise<Merged<ChangesOf<F>>> {
-  const images = await imagesOf(trx, 'log', log.id);
-  const parts = await readParts(trx, kind, [log.id]);
+  const current = JSON.parse((await saved(trx, kind, log.id)).json);
   const answered: Record<string, unknown> = { ...change };
-  if (was.images && change.images) answered.images = await available(trx, log, images, change.images);
-  const whole = (kind.parts ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
+  if (was.images && change.images) answered.images = await available(trx, log, current.images, change.images);
+  const whole = (kind.relations ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
   for (const { name, answerOf } of whole) {
     const value = (change as Record<string, unknown>)[name];
     answered[name] = value instanceof Unchanged ? value.value : answerOf?.(value as never);
   }
-  const current = { ...toContent(kind, log), ...parts(log.id), images };
   const { left, collided } = merge(current, answered, was);
   for (const { name } of whole) if (name in left) left[name] = change[name];
   return { left: left as ChangesOf<F>, collided };
@@ -106,29 +84,24 @@ export function update<F extends Fields>(
   caller: Caller,
   find: FindOwned,
   { was, ...asked }: Partial<ContentOf<F>> & { images?: string[]; was?: Was | undefined },
-): Promise<Saved<F> | Refusal> {
+): Promise<LogAnswer | Refusal> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
     const { left, collided } = was
       ? await merged(trx, kind, log, asked as ChangesOf<F>, was)
       : { left: asked, collided: [] };
-    if (collided.length > 0) return refuseCollided(collided, (await saved(trx, kind, log)).log);
-    if (was && Object.values(left).every((value) => value === undefined)) return saved(trx, kind, log);
+    const asBefore = () => saved(trx, kind, log.id);
+    if (collided.length > 0) return refuseCollided(collided, JSON.parse((await asBefore()).json));
+    if (was && Object.values(left).every((value) => value === undefined)) return asBefore();
     const { images, ...changes } = left;
-    // Pictures and parts may be taken away by the change that adds text.
-    const before = images || namesParts(kind, changes) ? await bytesOf(trx, log.owner_id) : undefined;
-    const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
-    const hasParts = await saveParts(trx, kind, log, changes);
-    if (hasParts instanceof Refusal) return hasParts;
-    // Saving a part may change the log's fields.
-    const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
+    const before = await bytesOf(trx, log.owner_id);
+    await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
-    const refusal = shown && (await setImages(trx, shown));
-    if (refusal) return refusal;
-    const full =
-      before === undefined
-        ? await refuseGrowth(trx, context.config, log, row)
-        : await refuseOverQuota(trx, context.config, log.owner_id, before);
-    return full ?? saved(trx, kind, row, images);
+    return (
+      (await saveRelations(trx, kind, log, changes)) ??
+      (shown && (await setImages(trx, shown))) ??
+      (await refuseOverQuota(trx, context.config, log.owner_id, before)) ??
+      saved(trx, kind, log.id)
+    );
   });
 }
 

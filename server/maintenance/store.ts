@@ -1,6 +1,6 @@
 import { logInLimits, retention, sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
-import { forgetRemoved } from '../platform/db/changes.ts';
+import { forgetTombstones } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { LastBackupRow } from '../platform/db/schema.ts';
 
@@ -126,7 +126,7 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
         .where('created_at', '<', before(retention.idempotencyKeys))
         .executeTakeFirst(),
     ),
-    tombstones: await forgetRemoved(db, new Date(now.getTime() - retention.removed)),
+    tombstones: await forgetTombstones(db, new Date(now.getTime() - retention.tombstones)),
     events: await counted(
       db.deleteFrom('events').where('happened_at', '<', before(retention.events)).executeTakeFirst(),
     ),

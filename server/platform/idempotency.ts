@@ -18,13 +18,13 @@ export function withIdempotencyKey<T extends { id: string }>(
     if (key === undefined) return create(trx);
     const first = await trx
       .selectFrom('idempotency_keys')
-      .select('answer')
+      .select('made_id')
       .where('account_id', '=', accountId)
       .where('call', '=', call)
       .where('key', '=', key)
       .executeTakeFirst();
     if (first) {
-      return (await show(trx, (JSON.parse(first.answer) as { _id: string })._id)) ?? refuse(gone);
+      return (await show(trx, first.made_id)) ?? refuse(gone);
     }
 
     const made = await create(trx);
@@ -35,7 +35,7 @@ export function withIdempotencyKey<T extends { id: string }>(
         account_id: accountId,
         call,
         key,
-        answer: JSON.stringify({ _id: made.id }),
+        made_id: made.id,
         created_at: new Date().toISOString(),
       })
       .execute();

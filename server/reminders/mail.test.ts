@@ -2,27 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Boat } from '#contract/boats';
 import { addDays } from '#contract/plan/days';
 import { serviceLog } from '../testing/examples.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { mailSettings, reminderCalls } from '../testing/reminders.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { MailServer } from '../testing/mail-server.ts';
+import { reminderCalls, startWithMail } from '../testing/reminders.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let mail: Awaited<ReturnType<typeof startWithMail>>;
 let post: MailServer;
 let server: TestServer;
 beforeAll(async () => {
-  post = await startMailServer();
-  server = await startTestServer(mailSettings(post));
+  mail = await startWithMail();
+  ({ post, server } = mail);
 });
-afterAll(async () => {
-  await server.close();
-  await post.close();
-});
-beforeEach(async () => {
-  await server.context.db.deleteFrom('mail_reminders').execute();
-  post.mails.length = 0;
-  post.refuse();
-  post.refuseData();
-  post.hangUp();
-});
+beforeEach(() => mail.beginAnew());
+afterAll(() => mail.close());
 
 const { remind, skipper } = reminderCalls(() => server);
 

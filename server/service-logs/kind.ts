@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { logKind } from '../logs/kind.ts';
-import { tasksPart } from '../tasks/store.ts';
+import { tasksRelation } from '../tasks/store.ts';
 
 export const serviceLogs = logKind({
   definition: serviceLogDefinition,
   table: 'service_logs',
   most: limits.logs.service,
   boat: 'boatNameModel',
-  parts: [tasksPart],
+  relations: [tasksRelation],
   create: 'createServiceLog',
   refusals: {
     notFound: 'service_log_not_found',

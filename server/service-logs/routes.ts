@@ -1,3 +1,4 @@
+import type { ServiceLog } from '#contract/service-logs';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
 import { logHandlers } from '../logs/handlers.ts';
@@ -28,7 +29,8 @@ export function serviceLogRoutes(http: Http, context: Context): void {
       if (call.params.userId !== call.caller.userId) return refuse('service_logs_not_yours');
       const listed = await logs.list(call);
       if (listed instanceof Refusal) return listed;
-      return listed.map((log) => ({ ...log, description: descriptionOf(log) }));
+      const all: ServiceLog[] = JSON.parse(listed.text);
+      return all.map((log) => ({ ...log, description: descriptionOf(log) }));
     },
     {
       changes: async (call, since) =>

@@ -8,7 +8,8 @@ import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
 import { setInsuredUntil } from '../boats/store.ts';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { refuseGrowth, refuseOverQuota } from '../images/operations.ts';
+import { refuseOverQuota } from '../images/operations.ts';
+import { bytesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
@@ -119,10 +120,11 @@ export const update = (
     const { left: changes, collided } = merge(current, asked, was ?? {});
     if (collided.length > 0) return refuseCollided(collided, toTask(task));
     if (was && alreadyHas(task, changes)) return task;
+    const before = await bytesOf(trx, task.owner_id);
     const row = await updateTask(trx, task, changes);
     if (isDueAnew(task, row)) await forgetNotices(trx, task.id);
     if (isOfInsurance(row) && row.on !== task.on) await setInsuredUntil(trx, row, row.on);
-    return (await refuseGrowth(trx, config, task, row)) ?? row;
+    return (await refuseOverQuota(trx, config, task.owner_id, before)) ?? row;
   });
 
 const isOfInsurance = ({ template }: TaskRow) => template === ('insurance' satisfies TemplateId);

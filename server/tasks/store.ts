@@ -1,13 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { TaskContent } from '#contract/plan/content';
 import type { Done } from '#contract/plan/due';
 import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
 import { touchLogsOf } from '../boats/store.ts';
 import type { Owned } from '../caller.ts';
 import { pagesOf } from '../http/pagination.ts';
-import { columnsOf, isWithin, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { bury, thisRevision } from '../platform/db/changes.ts';
+import { columnsOf, isWithin, type LogRelation, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { jsonIn } from '../platform/db/json.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
@@ -111,7 +113,7 @@ export async function forgetNotices(db: Db, taskId: string): Promise<void> {
 export async function deleteTask(db: Db, task: Owned<TaskRow>): Promise<undefined> {
   await touchLogsOf(db, task.owner_id, [task.id]);
   await db.deleteFrom('tasks').where('id', '=', task.id).execute();
-  await bury(db, 'tasks', task.owner_id, [task.id]);
+  await addTombstones(db, 'tasks', task.owner_id, [task.id]);
 }
 
 async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>> {
@@ -129,7 +131,7 @@ async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<strin
  * Which tasks a service log says were done. An id that is none of the owner's tasks is dropped, not refused: a log that was
  * written without coverage must not be stuck because a task has been deleted meanwhile.
  */
-export const tasksPart: LogPart = {
+export const tasksRelation: LogRelation = {
   name: 'tasks',
   table: 'service_log_tasks',
   async save(trx, log, ids: string[]) {
@@ -144,7 +146,15 @@ export const tasksPart: LogPart = {
     const rows = own.map(({ id }) => ({ log_id: log.id, task_id: id }));
     if (rows.length > 0) await trx.insertInto('service_log_tasks').values(rows).execute();
   },
-  read: tasksOfLogs,
+  answer(db) {
+    const { array, jsonValue } = jsonIn(db);
+    const ofLog = sql`from service_log_tasks where service_log_tasks.log_id = service_logs.id`;
+    const id = sql.ref('task_id');
+    return {
+      value: sql`(select ${array(jsonValue(id), id)} ${ofLog})`,
+      unlessNull: sql`(select 1 ${ofLog} limit 1)`,
+    };
+  },
   readWhole: tasksOfLogs,
 };
 

@@ -36,6 +36,6 @@ export const serviceLog = (fields: Record<string, unknown> = {}) => ({
 /** The example without the fields beyond the specification. It has every field that a test asks for. */
 function specified<F extends Fields>(definition: LogDefinition<F>) {
   const example = exampleOf(definition);
-  for (const { name, beyond } of fieldsOf(definition)) if (beyond) delete example[name as keyof F];
+  for (const { name, optional } of fieldsOf(definition)) if (optional) delete example[name as keyof F];
   return example as Required<typeof example>;
 }

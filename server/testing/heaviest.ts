@@ -4,7 +4,7 @@ import { emptyValue } from '#contract/logs/values';
 import { taskFields } from '#contract/plan/task-fields';
 import type { Context } from '../context.ts';
 import type { LogKind } from '../logs/kind.ts';
-import { saveParts } from '../logs/parts.ts';
+import { saveRelations } from '../logs/relations.ts';
 import { insertLogs } from '../logs/store.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { insertRows } from '../platform/db/snapshot.ts';
@@ -72,10 +72,10 @@ export async function fillDearest({ db }: Context, userId: string): Promise<Dear
     .flat()
     .slice(1);
   const longest = { track: track({ points: [5_928_000, 1_831_000, 0, ...points.slice(3)] }) };
-  for (const id of trips.slice(0, base)) await saveParts(db, tripLogs, { id, owner_id: userId }, longest);
+  for (const id of trips.slice(0, base)) await saveRelations(db, tripLogs, { id, owner_id: userId }, longest);
   const rows = Array.from({ length: limits.rows }, (_, n) => row(n, { note: 'å'.repeat(limits.rowNote) }));
   const whole = { rows: { written: rows, struck: [] } };
-  for (const id of trips.slice(0, 10)) await saveParts(db, tripLogs, { id, owner_id: userId }, whole);
+  for (const id of trips.slice(0, 10)) await saveRelations(db, tripLogs, { id, owner_id: userId }, whole);
   const images = trips.slice(0, 100).flatMap((id) =>
     Array.from({ length: limits.imagesPerLog }, (_, place) => ({
       ...{ file: `${randomId()}.webp`, owner_id: userId, kind: 'log', used_by: id, place },

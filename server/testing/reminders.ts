@@ -5,17 +5,39 @@ import type { MailConfig } from '../config.ts';
 import { remindAll } from '../reminders/daily.ts';
 import { startMail, updateReminders } from '../reminders/store.ts';
 import { serviceLog } from './examples.ts';
-import type { MailServer } from './mail-server.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
 import { newLog } from './new-log.ts';
-import type { SignedIn, TestServer } from './test-server.ts';
+import { type SignedIn, startTestServer, type TestServer } from './test-server.ts';
 
 /** The settings of a server that sends mail, from midnight on. */
-export const mailSettings = (post: MailServer): Record<string, string> => ({
+const mailSettings = (post: MailServer): Record<string, string> => ({
   SMTP_URL: post.url,
   MAIL_FROM: 'loggboken@example.com',
   PUBLIC_URL: 'https://loggboken.example',
   REMIND_AT: '00:00',
 });
+
+/** A server and its mail server, which a test file closes. */
+export async function startWithMail() {
+  const post = await startMailServer();
+  const settings = mailSettings(post);
+  const server = await startTestServer(settings);
+  const close = async () => {
+    await server.close();
+    await post.close();
+  };
+  /** Nobody is reminded, no mail has come, and every mail is accepted. */
+  const beginAnew = async () => {
+    await server.context.db.deleteFrom('mail_reminders').execute();
+    await server.context.db.deleteFrom('mail_fault').execute();
+    post.mails.length = 0;
+    post.refuse();
+    post.refuseSender();
+    post.refuseData();
+    post.hangUp();
+  };
+  return { post, server, settings, close, beginAnew };
+}
 
 export const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
 

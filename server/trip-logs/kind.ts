@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { logKind } from '../logs/kind.ts';
-import { rowsPart } from './rows/store.ts';
-import { trackPart } from './tracks/store.ts';
+import { rowsRelation } from './rows/store.ts';
+import { trackRelation } from './tracks/store.ts';
 
 export const tripLogs = logKind({
   definition: tripLogDefinition,
@@ -10,7 +10,7 @@ export const tripLogs = logKind({
   columnNames: { departureDateTime: 'departure', arrivalDateTime: 'arrival' },
   most: limits.logs.trip,
   boat: 'boat',
-  parts: [trackPart, rowsPart],
+  relations: [trackRelation, rowsRelation],
   create: 'createTripLog',
   refusals: {
     notFound: 'trip_log_not_found',

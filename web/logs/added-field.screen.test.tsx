@@ -44,9 +44,9 @@ test('a field that is added to a definition appears in the form, on the page, in
       subject: 'Lufttemperaturen',
       suchAs: '16 eller 16,5',
       show: 'figure',
-      beyond: true,
+      optional: true,
     },
-    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', beyond: true },
+    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', optional: true },
   });
   const log = { ...trip(), airTemperature: 16.5, anchor: 'Storsegel' };
   await open('/showlog/trip-1', trips(log));
@@ -93,7 +93,7 @@ test('a field that is added to a definition appears in the form, on the page, in
 
 test('an added field that is empty is not shown on the page', async () => {
   add(tripLogDefinition, {
-    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', beyond: true },
+    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', optional: true },
   });
   await open('/showlog/trip-1', trips(trip()));
   await expect.element(heading('Utö i halvvind')).toBeVisible();
@@ -109,7 +109,7 @@ test('a text field that is added to a service log can be folded, is counted and 
       section: 'work',
       label: 'Värmare',
       show: 'text',
-      beyond: true,
+      optional: true,
     },
   });
   await open('/createservicelog', services());

@@ -81,12 +81,12 @@ export function leadOf<Log extends AnyLog>({ lead }: LogKind<Log>, log: Log): st
 export const textsOf = <Log extends AnyLog>({ definition }: LogKind<Log>, log: Log): NamedField[] =>
   fieldsOf(definition).filter(({ show, name }) => show === 'text' && textIn(log, name) !== '');
 
-/** The fields among the facts of a page or a printout. A field beyond the specification is included only if it is filled in. */
+/** The fields among the facts of a page or a printout. An optional field is included only if it is filled in. */
 export const factFields = <Log extends AnyLog>(kind: LogKind<Log>, log: Log): NamedField[] =>
   fieldsOf(kind.definition).filter(
-    ({ show = 'fact', name, beyond }) =>
+    ({ show = 'fact', name, optional }) =>
       show === 'fact' &&
-      !(beyond && isEmpty(contentOf(log)[name])) &&
+      !(optional && isEmpty(contentOf(log)[name])) &&
       !(name === kind.lead && leadOf(kind, log) === undefined),
   );
 

@@ -38,7 +38,7 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
 
 function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
   const now = new Date(at).toISOString();
-  const fields = Object.entries(fieldsOf[kind]).filter(([, field]) => !field.beyond);
+  const fields = Object.entries(fieldsOf[kind]).filter(([, field]) => !field.optional);
   return {
     _id,
     userId,
@@ -64,7 +64,7 @@ function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Valu
   if (name === 'track') return value ? summaryOf(value as Track) : undefined;
   if (isSet(name)) return changedSet(listIn(item[name]), listIn(was[name]), listIn(value));
   const isEmpty = value === '' || value === null;
-  return isEmpty && fieldsOf[kind][name]?.beyond ? undefined : value;
+  return isEmpty && fieldsOf[kind][name]?.optional ? undefined : value;
 }
 
 const listIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);

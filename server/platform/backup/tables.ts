@@ -18,7 +18,7 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   boats: ['id'],
   tasks: ['id'],
   service_log_tasks: ['log_id', 'task_id'],
-  keys: ['id'],
+  secret_links: ['id'],
   mail_reminders: ['account_id'],
   sent_reminders: ['task_id'],
   images: ['file'],

@@ -4,13 +4,14 @@ import { retention } from '#contract/limits';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Db } from './connect.ts';
 import type { Replicated } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** The number of the change that a transaction makes in an account, for the rows that it writes. */
 export const thisRevision = (ownerId: string): RawBuilder<number> =>
   sql<number>`(select revision from accounts where id = ${ownerId})`;
 
 /** Remembers what is removed, so that devices are told, and that a late creation does not make it again. */
-export async function bury(
+export async function addTombstones(
   trx: Db,
   kind: Replicated,
   ownerId: string,
@@ -23,6 +24,10 @@ export async function bury(
     .values(ids.map((id) => ({ id, owner_id: ownerId, kind, revision })))
     .execute();
 }
+
+const tombstoneOf = statement((db, id: string) =>
+  db.selectFrom('tombstones').select('owner_id').where('id', '=', id),
+);
 
 /**
  * What a creation made before, when it is sent again with the same id; a refusal if that has been removed since, or if the id is
@@ -38,8 +43,8 @@ export async function madeBefore<Row extends { owner_id: string }>(
   if (id === undefined) return undefined;
   const row = await find(trx, id);
   if (row) return row.owner_id === userId ? row : refuse('id_taken');
-  const grave = await trx.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
-  return grave && refuse(grave.owner_id === userId ? gone : 'id_taken');
+  const [tombstone] = await tombstoneOf(trx, id);
+  return tombstone && refuse(tombstone.owner_id === userId ? gone : 'id_taken');
 }
 
 /** From which number on an account's changes are read, and what has been removed since. */
@@ -48,6 +53,15 @@ export interface Since {
   whole?: true;
   removed: string[];
 }
+
+const tombstonesSince = statement((db, ownerId: string, kind: Replicated, since: number) =>
+  db
+    .selectFrom('tombstones')
+    .select(['id', 'kind'])
+    .where('owner_id', '=', ownerId)
+    .where('kind', 'in', [kind, 'restored'])
+    .where('revision', '>', since),
+);
 
 /**
  * Changes since a number, or everything where that can't be said: at first, from before a restore or before what is remembered of
@@ -60,16 +74,10 @@ export async function changesSince(
   since: number,
 ): Promise<Since> {
   const everything: Since = { from: -1, whole: true, removed: [] };
-  if (since < Date.now() - retention.removed || since > revision) return everything;
-  const graves = await db
-    .selectFrom('tombstones')
-    .select(['id', 'kind'])
-    .where('owner_id', '=', userId)
-    .where('kind', 'in', [kind, 'restored'])
-    .where('revision', '>', since)
-    .execute();
-  if (graves.some((grave) => grave.kind === 'restored')) return everything;
-  return { from: since, removed: graves.map(({ id }) => id) };
+  if (since < Date.now() - retention.tombstones || since > revision) return everything;
+  const tombstones = await tombstonesSince(db, userId, kind, since);
+  if (tombstones.some((tombstone) => tombstone.kind === 'restored')) return everything;
+  return { from: since, removed: tombstones.map(({ id }) => id) };
 }
 
 /** After a restore: what devices have seen since the backup was made is not what the database has. */
@@ -82,7 +90,7 @@ export async function beginChangesAnew(db: Db): Promise<void> {
 }
 
 /** Forgets what was removed before that moment: the number of a change is not before the time when it was made. */
-export async function forgetRemoved(db: Db, before: Date): Promise<number> {
+export async function forgetTombstones(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('tombstones')
     .where('revision', '<', before.getTime())

@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
 import type { Log } from '../log.ts';
+import { type Database, type Db, isPostgres } from './engine.ts';
 import type { Schema } from './schema.ts';
+import { statement } from './statement.ts';
 
-export type Database = Kysely<Schema>;
-
-/** A connection or a transaction: the first parameter of store functions, so that several can share a transaction. */
-export type Db = Kysely<Schema> | Transaction<Schema>;
+export type { Database, Db };
 
 export type DatabaseTarget = { sqliteFile: string } | { postgresUrl: string };
 
@@ -85,8 +84,8 @@ export const changeOwn = <Row extends object, T>(
  * makes the next such change wait until this one has been committed.
  */
 async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
-  if (lock.startsWith('account ')) await bumpRevision(trx, lock.slice('account '.length));
-  else if (trx.getExecutor().adapter instanceof PostgresAdapter) {
+  if (lock.startsWith('account ')) await bumpRevision(trx, Date.now(), lock.slice('account '.length));
+  else if (isPostgres(trx)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   }
 }
@@ -95,12 +94,11 @@ async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
  * The number is the time in milliseconds, or one more than the last number. No number is used twice, even after an older copy
  * of the database has been restored.
  */
-async function bumpRevision(trx: Transaction<Schema>, accountId: string): Promise<void> {
-  const now = Date.now();
-  await sql`
-    update accounts set revision = case when revision < ${now} then ${now} else revision + 1 end
-    where id = ${accountId}`.execute(trx);
-}
+const bumpRevision = statement(
+  (_db, now: number, accountId: string) => sql`
+  update accounts set revision = case when revision < ${now} then ${now} else revision + 1 end
+  where id = ${accountId}`,
+);
 
 /** Rolls a transaction back and carries the refusal out of it. */
 class RollbackError extends Error {

@@ -1,6 +1,7 @@
-import { type Kysely, Migrator, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, Migrator, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isOfTheDatabaseItself } from './driver-errors.ts';
+import { isPostgres } from './engine.ts';
 import { migrations } from './migrations/index.ts';
 
 const migratorOf = (db: Database) =>
@@ -39,7 +40,7 @@ export async function stateOf(db: Database): Promise<'empty' | 'older' | 'curren
  * ours, since a data folder is for one server.
  */
 async function oneAtATime(db: Database, work: (connection: Database) => Promise<void>): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return work(db);
+  if (!isPostgres(db)) return work(db);
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
@@ -72,7 +73,7 @@ export async function foreignTables(db: Database): Promise<string[]> {
 
 /** The faults that SQLite finds in its file, in its own words. PostgreSQL is not checked. */
 export async function checkDatabase(db: Database): Promise<string[]> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return [];
+  if (isPostgres(db)) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }

@@ -1,6 +1,8 @@
 import { ColumnDefinitionNode, type DataTypeNode, PostgresDialect, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { withoutNul } from './engine.ts';
+import { nameOfStatement } from './statement.ts';
 
 /** The most connections that a server holds; PostgreSQL allows 100 by default. */
 const poolSize = 10;
@@ -24,8 +26,18 @@ export function postgresDialect(url: string, log?: Log): PostgresDialect {
   // A connection that breaks while idle is replaced; one that breaks in use makes its query fail. Without these listeners,
   // either would end the process.
   pool.on('error', (err) => log?.warn({ err }, 'a connection to PostgreSQL was lost'));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => keepPlanned(client).on('error', () => {}));
   return new LikeSqliteDialect({ pool });
+}
+
+/** Lets a connection keep the plans of statements, which take longer to make than most of them to run. */
+function keepPlanned(client: pg.PoolClient): pg.PoolClient {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = nameOfStatement(text);
+    return name ? query({ name, text, values }) : query(text, values, ...rest);
+  }) as typeof client.query;
+  return client;
 }
 
 /** Sums and counts are numbers as on SQLite, not text: none of ours comes near 2^53. */
@@ -52,8 +64,7 @@ class LikeSqliteCompiler extends PostgresQueryCompiler {
     if (node.dataType === 'text' && column && ColumnDefinitionNode.is(column)) this.append(' collate "C"');
   }
 
-  /** PostgreSQL rejects NUL, which no stored text holds: a query for one finds nothing, instead of failing. */
   protected override addParameter(parameter: unknown): void {
-    super.addParameter(typeof parameter === 'string' ? parameter.replaceAll('\0', '\uFFFD') : parameter);
+    super.addParameter(withoutNul(parameter));
   }
 }

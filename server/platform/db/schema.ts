@@ -26,7 +26,7 @@ export interface Schema {
   boats: BoatRow;
   tasks: TaskRow;
   service_log_tasks: ServiceLogTaskRow;
-  keys: KeyRow;
+  secret_links: SecretLinkRow;
   mail_reminders: MailReminderRow;
   sent_reminders: NoticeRow;
   images: ImageRow;
@@ -44,7 +44,7 @@ export interface Schema {
 
 /** The fields that `contract/` defines, as columns: the same names in snake_case. */
 type ColumnsOf<F extends Fields> = {
-  -readonly [Name in keyof F & string as SnakeCase<Name>]: F[Name] extends { beyond: true }
+  -readonly [Name in keyof F & string as SnakeCase<Name>]: F[Name] extends { optional: true }
     ? ValueOf<F[Name]> | null
     : ValueOf<F[Name]>;
 };
@@ -92,6 +92,8 @@ export interface AccountRow {
    * `inTransaction`.
    */
   revision: number;
+  /** What counts towards its quota: its pictures, and the text of its logs, boats and tasks. Triggers keep it. */
+  bytes: number;
   created_at: string;
   updated_at: string;
 }
@@ -146,8 +148,8 @@ export interface EventRow {
 
 /** What both kinds of log have besides what is written in their form. */
 interface Log extends Written {
-  /** The size of the text of its parts. */
-  part_bytes: number;
+  /** The size of the text of its relations. */
+  relation_bytes: number;
   /** The `nameKey` of the name of its boat. */
   boat_key: string;
 }
@@ -212,7 +214,7 @@ export interface ServiceLogTaskRow {
 }
 
 /** A secret address that gives access to one thing. Only its hash is stored. */
-export interface KeyRow {
+export interface SecretLinkRow {
   id: string;
   owner_id: string;
   kind: 'calendar';
@@ -274,8 +276,8 @@ export interface IdempotencyKeyRow {
   account_id: string;
   call: string;
   key: string;
-  /** JSON text `{"_id": …}`: the id of what was made. */
-  answer: string;
+  /** The id of what was made. */
+  made_id: string;
   created_at: string;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { connect, type Database, type DatabaseTarget, type Db } from './connect.ts';
+import { isPostgres } from './engine.ts';
 import { newestMigration } from './migrate.ts';
 
 /** A row of any table, as the drivers return it. */
@@ -33,8 +34,9 @@ export async function withSnapshot<T>(
   const db = (await connect(target)) as unknown as Kysely<Record<string, Row>>;
   try {
     return await db.connection().execute(async (connection) => {
-      const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter;
-      const begin = isPostgres ? 'begin isolation level repeatable read read only' : 'begin deferred';
+      const begin = isPostgres(connection)
+        ? 'begin isolation level repeatable read read only'
+        : 'begin deferred';
       await sql.raw(begin).execute(connection);
       // The first read sets the moment of the snapshot.
       await sql`select count(*) from accounts`.execute(connection);
@@ -82,7 +84,7 @@ async function* readRows(
  * Lets a transaction stay idle as long as it likes, while PostgreSQL would end it. Only for transactions that block nobody.
  */
 export async function disableIdleTimeout(trx: Db): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(trx)) return;
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 

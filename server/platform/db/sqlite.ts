@@ -17,12 +17,17 @@ export function sqliteDialect(file: string): SqliteDialect {
     PRAGMA secure_delete = ON;
   `);
   const prepared = new Map<string, CachedStatement>();
+  let characters = 0;
   const prepare = (sql: string): CachedStatement => {
     const cached = prepared.get(sql);
     if (cached) return cached;
     const made = statement(db.prepare(sql));
     if (sql.length > longestPrepared) return made;
-    if (prepared.size >= mostPrepared) prepared.clear();
+    characters += sql.length;
+    if (characters > mostCharacters) {
+      prepared.clear();
+      characters = sql.length;
+    }
     prepared.set(sql, made);
     return made;
   };
@@ -33,14 +38,14 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new OurDialect({ database });
 }
 
-/** Preparing a statement takes longer than running most of them. There is a limit because lists in them vary in length. */
-const mostPrepared = 500;
-
 /**
- * How many characters a statement has that is kept. A compiled one takes some 50 bytes for each of them, outside of the memory that
- * Node.js counts, and the long ones, with a list of thousands of values, are hardly ever asked for twice.
+ * Preparing a statement takes longer than running most of them. A prepared one takes some 50 bytes for each of its characters,
+ * outside of the memory that Node.js counts, and lists in them vary in length: so many characters are kept.
  */
-const longestPrepared = 2_000;
+const mostCharacters = 1_000_000;
+
+/** The long ones, with a list of thousands of values, are hardly ever asked for twice. */
+const longestPrepared = 10_000;
 
 /**
  * On a full disk SQLite rolls a transaction back by itself. A second rollback would fail, and its error would hide that the

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { limits } from '#contract/limits';
 import { rowDefinition } from '#contract/logs/row-fields';
 import {
@@ -8,8 +9,9 @@ import {
   type RowSummary,
   summaryOfRows,
 } from '#contract/rows';
-import { columnsOf, type LogBefore, type LogPart, toAnswer, toColumns } from '../../logs/kind.ts';
+import { columnsOf, type LogBefore, type LogRelation, toAnswer, toColumns } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { jsonIn } from '../../platform/db/json.ts';
 import type { LogEntryRow } from '../../platform/db/schema.ts';
 import { withTextBytes } from '../../platform/db/text-bytes.ts';
 import { refuse } from '../../refusal.ts';
@@ -17,7 +19,7 @@ import { refuse } from '../../refusal.ts';
 const columns = columnsOf(rowDefinition);
 
 /** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
-export const rowsPart: LogPart = {
+export const rowsRelation: LogRelation = {
   name: 'rows',
   table: 'trip_log_rows',
   hasText: true,
@@ -39,25 +41,19 @@ export const rowsPart: LogPart = {
     await setArrival(trx, log, endBefore, endOf(rows));
     return undefined;
   },
-  textColumn: 'row_text',
-  countColumn: 'row_count',
-  async read(db, logIds) {
-    const rows = await db
-      .selectFrom('trip_logs')
-      .select(['id', 'row_count', 'under_way', 'row_text'])
-      .where('id', 'in', logIds)
-      .where('row_count', '>', 0)
-      .execute();
-    return new Map(
-      rows.map(({ id, row_count: count, under_way, row_text: text }): [string, RowSummary] => [
-        id,
-        { count, underWay: under_way === 1, text },
-      ]),
-    );
+  answer(db) {
+    const { object, jsonValue } = jsonIn(db);
+    const summary = object([
+      { name: 'count', value: jsonValue(sql.ref('row_count')) },
+      { name: 'underWay', value: sql`case under_way when 1 then 'true' else 'false' end` },
+      { name: 'text', value: jsonValue(sql.ref('row_text')) },
+    ]);
+    return { value: summary, unlessNull: sql`nullif(row_count, 0)` };
   },
-  async readOne(db, logIds) {
-    const rows = await read(db, logIds);
-    return mapValues(rows, (all): RowSummary => ({ ...summaryOfRows(all), all }));
+  textColumn: 'row_text',
+  more: {
+    countColumn: 'row_count',
+    read: async (db, logIds) => mapValues(await read(db, logIds), (all) => ({ all })),
   },
   async readWhole(db, logIds) {
     const rows = await read(db, logIds);

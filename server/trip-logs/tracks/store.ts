@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { limits } from '#contract/limits';
 import {
   boxOf,
@@ -13,29 +14,19 @@ import {
 import type { KeptTrack } from '#contract/tracks';
 import type { Owned } from '../../caller.ts';
 import { type PageRequest, pagesOf } from '../../http/pagination.ts';
-import type { LogPart, LogRow } from '../../logs/kind.ts';
+import type { LogRelation, LogRow } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { jsonIn } from '../../platform/db/json.ts';
 import type { TrackRow } from '../../platform/db/schema.ts';
 
 /** Metres; a smaller deviation can't be seen there. */
 const TOLERANCE = 20;
 
-const summaryColumns = [
-  'log_id',
-  'distance',
-  'moving_minutes',
-  'max_speed',
-  'west',
-  'south',
-  'east',
-  'north',
-] as const;
-
 /** A log and its owner. */
 type Log = Pick<LogRow, 'id' | 'owner_id'>;
 
 /** A log's track is sent with it; `null` removes it. A list has its totals. */
-export const trackPart: LogPart = {
+export const trackRelation: LogRelation = {
   name: 'track',
   table: 'tracks',
   hasText: true,
@@ -44,9 +35,17 @@ export const trackPart: LogPart = {
     if (track !== null) await trx.insertInto('tracks').values(toRow(log, track)).execute();
   },
   answerOf: (track: Track | null) => track && toSummary(toRow({ id: '', owner_id: '' }, track)),
-  async read(db, logIds) {
-    const rows = await db.selectFrom('tracks').select(summaryColumns).where('log_id', 'in', logIds).execute();
-    return new Map(rows.map((row) => [row.log_id, toSummary(row)]));
+  answer(db) {
+    const json = jsonIn(db);
+    const field = (name: string, column = name) => ({ name, value: json.jsonValue(sql.ref(column)) });
+    const summary = json.object([
+      field('distance'),
+      field('movingMinutes', 'moving_minutes'),
+      field('maxSpeed', 'max_speed'),
+      { name: 'box', value: json.object(['west', 'south', 'east', 'north'].map((name) => field(name))) },
+    ]);
+    const ofLog = sql`from tracks where tracks.log_id = trip_logs.id`;
+    return { value: sql`(select ${summary} ${ofLog})`, unlessNull: sql`(select log_id ${ofLog})` };
   },
   async readWhole(db, logIds) {
     const rows = await db.selectFrom('tracks').selectAll().where('log_id', 'in', logIds).execute();
@@ -69,7 +68,7 @@ function toRow(log: Log, track: Track): TrackRow {
   };
 }
 
-const toSummary = (row: Pick<TrackRow, (typeof summaryColumns)[number]>): TrackSummary => ({
+const toSummary = (row: TrackRow): TrackSummary => ({
   distance: row.distance,
   movingMinutes: row.moving_minutes,
   maxSpeed: row.max_speed,

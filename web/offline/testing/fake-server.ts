@@ -170,7 +170,7 @@ const answer = (stored: StoredLog): Answer<ServerLog> => ({
 });
 
 const specified = [tripLogDefinition, serviceLogDefinition].flatMap((definition) =>
-  Object.entries<Field>(definition.fields).flatMap(([name, { beyond }]) => (beyond ? [] : name)),
+  Object.entries<Field>(definition.fields).flatMap(([name, { optional }]) => (optional ? [] : name)),
 );
 
 /** As the real server answers: whatever is beyond the specification and holds nothing is left out. */

@@ -1,4 +1,5 @@
 import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
+import { countBytes } from './counted-bytes.ts';
 
 type Table = CreateTableBuilder<string, string>;
 type Column = (table: Table, name: string) => Table;
@@ -40,7 +41,7 @@ const log = {
   owner_id: ownedBy('accounts'),
   title: text,
   boat_key: defaulted('text', ''),
-  part_bytes: defaulted('integer', 0),
+  relation_bytes: defaulted('integer', 0),
   text_bytes: defaulted('integer', 0),
   revision,
   ...versioned,
@@ -75,6 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state: defaulted('text', 'active'),
     state_since: optionalText,
     revision: defaulted('bigint', 0),
+    bytes: defaulted('bigint', 0),
     created_at: text,
     updated_at: text,
   });
@@ -147,7 +149,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('trip_logs_by_departure', 'trip_logs', ['owner_id', 'departure', 'id']);
   await index('trip_logs_by_year', 'trip_logs', ['owner_id', 'year', 'departure', 'id']);
   await index('trip_logs_by_boat', 'trip_logs', ['owner_id', 'boat_key']);
-  await index('trip_logs_by_owner_text', 'trip_logs', ['owner_id', 'text_bytes', 'part_bytes']);
   await index('trip_logs_by_revision', 'trip_logs', ['owner_id', 'revision', 'id']);
   await table('tracks', {
     log_id: keyOf('trip_logs'),
@@ -214,7 +215,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   });
   await index('service_logs_by_date', 'service_logs', ['owner_id', 'date', 'id']);
   await index('service_logs_by_boat', 'service_logs', ['owner_id', 'boat_key']);
-  await index('service_logs_by_owner_text', 'service_logs', ['owner_id', 'text_bytes', 'part_bytes']);
   await index('service_logs_by_revision', 'service_logs', ['owner_id', 'revision', 'id']);
   await table('boats', {
     ...owned,
@@ -282,7 +282,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('service_log_tasks_of_task', 'service_log_tasks', ['task_id']);
   await table('tombstones', { ...owned, kind: text, revision: required('bigint') });
   await index('tombstones_of_owner', 'tombstones', ['owner_id', 'kind', 'revision']);
-  await table('keys', {
+  await table('secret_links', {
     ...owned,
     kind: text,
     hash: uniqueText,
@@ -291,7 +291,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at: text,
     last_used_at: optionalText,
   });
-  await index('keys_of_owner', 'keys', ['owner_id']);
+  await index('secret_links_of_owner', 'secret_links', ['owner_id']);
   await table('mail_reminders', {
     account_id: keyOf('accounts'),
     checked_on: text,
@@ -326,7 +326,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('images_of_owner', 'images', ['owner_id', 'used_by', 'bytes']);
   await table(
     'idempotency_keys',
-    { account_id: partOf('accounts'), call: text, key: text, answer: text, created_at: text },
+    { account_id: partOf('accounts'), call: text, key: text, made_id: text, created_at: text },
     'idempotency_keys_pk',
     ['account_id', 'call', 'key'],
   );
@@ -362,4 +362,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     missing: integer,
     bytes: required('bigint'),
   });
+  await countBytes(db);
 }
