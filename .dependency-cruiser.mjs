@@ -211,10 +211,10 @@ const withinTheWebClient = [
   {
     name: 'web-under-way-knows-trips',
     comment:
-      'web/under-way imports no feature but logs and the kind of trips: the page of a trip, its list and the start page show parts of it. ' +
+      'web/under-way imports no feature but logs, images and the kind of trips: the page of a trip, its list and the start page show parts of it. ' +
       'Hand in what differs as a property.',
     from: { path: '^web/under-way/', pathNot: TEST },
-    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs/|trip-logs/kind[.])' },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/((logs|images)/|trip-logs/kind[.])' },
   },
   {
     name: 'web-drafts-know-images-only',

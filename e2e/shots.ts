@@ -50,7 +50,8 @@ const log = (list: string, title: string) => async (page: Page) => {
 const trip = log('/home', 'Utö i halvvind');
 const sheet = async (page: Page) => {
   await trip(page);
-  const heading = page.getByRole('heading', { name: /^Loggblad/ });
+  const heading = page.getByRole('heading', { name: 'Loggblad' });
+  await heading.click();
   await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
 };
 /** A form that is being filled in. */

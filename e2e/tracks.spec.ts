@@ -138,7 +138,7 @@ test('the track of a trip that was never opened on the device is kept there, wit
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
   await coastDrawn(page);
   await expect(page.getByText('Kusten visas när du har täckning.')).toHaveCount(0);
-  await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
+  await expect(page.getByText(/^30,5\snm$/)).toBeVisible();
 });
 
 test('a file that is shared to the app is read once the user has logged in, with or without a network', async ({

@@ -25,6 +25,7 @@ const signedInScreens: RouteObject[] = [
       { path: '/updatelog/:id', lazy: () => import('./trip-logs/update.tsx') },
       { path: '/castoff', lazy: () => import('./under-way/cast-off.tsx') },
       { path: '/underway/:id', lazy: () => import('./under-way/page.tsx') },
+      { path: '/underway/:id/arrived', lazy: () => import('./trip-logs/arrived/arrived.tsx') },
       { path: '/underway/:id/row', lazy: () => import('./under-way/row-form.tsx') },
       { path: '/underway/:id/row/:rowId', lazy: () => import('./under-way/row-form.tsx') },
       { path: '/outbox', lazy: () => import('./outbox/list.tsx') },

@@ -1,6 +1,13 @@
-import { type DragEvent as ReactDragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DragEvent as ReactDragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../shared/button.tsx';
-import { ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
+import { Camera, ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
 import { bytesText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import { type PickedImage, pick } from './picked-image.ts';
@@ -16,6 +23,8 @@ interface ImagePickerProps {
   onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
   /** How many pictures are stored already. */
   saved?: number;
+  /** One line of pictures, which begins with the button: these are the saved ones. */
+  strip?: ReactNode;
   /** Files that came another way than through this picker. They are taken as if chosen in it. */
   offered?: readonly File[];
 }
@@ -23,7 +32,7 @@ interface ImagePickerProps {
 const none: readonly File[] = [];
 
 /** The user chooses or drops pictures here, and sees them before they are sent. The caller sends them when it saves. */
-export function ImagePicker({ picked, onPick, saved = 0, offered = none }: ImagePickerProps) {
+export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** Sentences that say which files were left out, and why. */
@@ -69,44 +78,61 @@ export function ImagePicker({ picked, onPick, saved = 0, offered = none }: Image
     add([...event.dataTransfer.files]);
   }
 
-  return (
-    <div className={styles.picker}>
-      {picked.length > 0 && <h3>{t('img.heading')}</h3>}
-      <Thumbnails
-        items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
-        first={saved + 1}
-        otherwise={button}
-        onRemove={(id) => {
-          onPick((list) => list.filter((image) => image.id !== id));
-          setRefusals([]);
-          setGone(true);
+  const isStrip = strip !== undefined;
+  const thumbnails = (
+    <Thumbnails
+      items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
+      first={saved + 1}
+      otherwise={button}
+      onRemove={(id) => {
+        onPick((list) => list.filter((image) => image.id !== id));
+        setRefusals([]);
+        setGone(true);
+      }}
+    />
+  );
+  const place = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same
+    <div
+      className={over ? `${styles.place} ${styles.over}` : styles.place}
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button variant="secondary" ref={button} onClick={() => input.current?.click()}>
+        {isStrip ? <Camera /> : <ImagePlus />}
+        {t(isStrip ? 'img.add' : 'img.pick')}
+      </Button>
+      {!isStrip && <p className={styles.drop}>{t('img.drop')}</p>}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          // So that the same file can be chosen again after it was removed.
+          event.target.value = '';
         }}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same */}
-      <div
-        className={over ? `${styles.place} ${styles.over}` : styles.place}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Button variant="secondary" ref={button} onClick={() => input.current?.click()}>
-          <ImagePlus />
-          {t('img.pick')}
-        </Button>
-        <p className={styles.drop}>{t('img.drop')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          onChange={(event) => {
-            add([...(event.target.files ?? [])]);
-            // So that the same file can be chosen again after it was removed.
-            event.target.value = '';
-          }}
-        />
-      </div>
+    </div>
+  );
+  return (
+    <div className={styles.picker}>
+      {isStrip ? (
+        <div className={styles.strip}>
+          {place}
+          {strip}
+          {thumbnails}
+        </div>
+      ) : (
+        <>
+          {picked.length > 0 && <h3>{t('img.heading')}</h3>}
+          {thumbnails}
+          {place}
+        </>
+      )}
       <div role="status" className={styles.said}>
         {[...new Set(refusals)].map((sentence) => (
           <p key={sentence} className={styles.refused}>

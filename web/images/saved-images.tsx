@@ -67,6 +67,17 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
   );
 }
 
+/** The same, only shown. */
+export const SavedStrip = ({ images, alt }: Pick<SavedImagesProps, 'images' | 'alt'>) => (
+  <ul>
+    {images.map((path, i) => (
+      <li key={path}>
+        <SavedImage path={path} alt={alt({ i: i + 1, n: images.length })} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** A picture that can't be fetched, for example without a network, can still be removed. */
 function SavedImage({ path, alt }: { path: string; alt: string }) {
   const [broken, setBroken] = useState(false);

@@ -115,7 +115,7 @@ interface ControlOf<Log extends AnyLog> extends Omit<LogFieldsProps<Log>, 'child
 }
 
 /** The control for the field's kind, unless the form has a control of its own for it. */
-function Control<Log extends AnyLog>({ field, kind, parts, isNew }: ControlOf<Log>) {
+export function Control<Log extends AnyLog>({ field, kind, parts, isNew }: ControlOf<Log>) {
   const { name, label, hint } = field;
   const required = field.required !== undefined && (isNew || field.requiredFor !== 'create');
   const usual = field.kind === 'text' ? field.usual : undefined;

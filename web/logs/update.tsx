@@ -15,18 +15,19 @@ import type { FormParts } from './fields.tsx';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { editedLogQuery } from './queries.ts';
-import { UpdateForm } from './update-form.tsx';
+import { type FormLayout, UpdateForm } from './update-form.tsx';
 
 interface UpdateLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   parts: FormParts;
+  layout?: FormLayout<Log>;
 }
 
 /** The form of an existing log. */
-export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Log>) {
-  usePageTitle(say(kind, 'page.update'));
+export function UpdateLog<Log extends AnyLog>({ kind, parts, layout }: UpdateLogProps<Log>) {
+  usePageTitle(layout ? t(layout.title) : say(kind, 'page.update'));
   const { id = '' } = useParams();
-  const { state } = useLocation();
+  const { state, pathname } = useLocation();
   const { filled } = (state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
@@ -37,7 +38,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
   const images = useWaitingPictures(entry ? [entry] : []);
 
   if (sentAs !== undefined && !first)
-    return <Navigate to={withSameDraft(`${kind.routes.update}/${sentAs}`)} replace state={state} />;
+    return <Navigate to={withSameDraft(pathname.replace(id, sentAs))} replace state={state} />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
   const reason = entry ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
   if (reason) {
@@ -54,11 +55,12 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
   }
   return (
     <>
-      <PageHead title={say(kind, 'h1.update')} note={<RequiredNote />} />
+      {!layout && <PageHead title={say(kind, 'h1.update')} note={<RequiredNote />} />}
       {first ? (
         <UpdateForm
           kind={kind}
           parts={parts}
+          {...(layout && { layout })}
           log={first.log}
           opened={{
             // The form has the values of the waiting entry, and this is what that entry is based on.
@@ -70,7 +72,10 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
           {...(filled && { filled })}
         />
       ) : (
-        <Loading text={t('loading.form')} shape="form" />
+        <>
+          {layout && <h1 className="visually-hidden">{t(layout.title)}</h1>}
+          <Loading text={t('loading.form')} shape="form" />
+        </>
       )}
     </>
   );

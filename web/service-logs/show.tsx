@@ -1,5 +1,40 @@
+import { Gallery } from '../images/gallery.tsx';
+import { textsOf } from '../logs/kind.ts';
 import { ShowLog } from '../logs/show.tsx';
-import { serviceLogs } from './kind.ts';
+import { LogFacts, Texts } from '../logs/show-fields.tsx';
+import { Columns, PageSection } from '../shared/page-section.tsx';
+import { t } from '../strings.ts';
+import { serviceLogs as kind } from './kind.ts';
 import { paper } from './on-paper.tsx';
 
-export const Component = () => <ShowLog kind={serviceLogs} paper={paper} />;
+export const Component = () => (
+  <ShowLog kind={kind} paper={paper}>
+    {(log, head) => {
+      const [heading = ''] = Object.values(kind.definition.sections);
+      const facts = (
+        <PageSection heading={heading}>
+          <LogFacts kind={kind} log={log} />
+        </PageSection>
+      );
+      return (
+        <>
+          {head}
+          {textsOf(kind, log).length > 0 ? (
+            <Columns side={facts}>
+              <Texts kind={kind} log={log} />
+            </Columns>
+          ) : (
+            facts
+          )}
+          {log.images.length > 0 && (
+            <Gallery
+              heading={t('log.show.images')}
+              images={log.images}
+              alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+            />
+          )}
+        </>
+      );
+    }}
+  </ShowLog>
+);

@@ -9,23 +9,13 @@ export function Figures({ children }: { children: ReactNode }) {
 interface FigureProps {
   label: string;
   children: ReactNode;
-  /** Drawn at the right. */
-  mark?: ReactNode;
 }
 
-/** Text of any length among the figures. */
-export function FigureWords({ children }: { children: ReactNode }) {
-  return <span className={styles.words}>{children}</span>;
-}
-
-export function Figure({ label, children, mark }: FigureProps) {
+export function Figure({ label, children }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={mark ? styles.marked : undefined}>
-        {children}
-        {mark && <span className={styles.mark}>{mark}</span>}
-      </dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ export {
   BellRing,
   BookText,
   CalendarDays,
+  Camera,
   ChevronDown,
   ChevronRight,
   CircleAlert,

@@ -8,7 +8,7 @@ import { serviceLogs } from '../service-logs/kind.ts';
 import { ToDo } from '../service-logs/to-do-list.tsx';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { Plus } from '../shared/icons.ts';
+import { Plus, Sailboat } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -34,16 +34,25 @@ export function Component() {
   // Nothing is shown before all of its top is known: the heading is the boat's name, which comes from the service book.
   const isPlanComing = useIsPlanComing();
   const isComing = (!logs && !trips.isError) || (!service && !services.isError) || isPlanComing;
-  const newLog = (
-    <LinkButton variant="primary" to="/createlog">
-      <Plus />
-      {say(tripLogs, 'new')}
-    </LinkButton>
+  const isUnderWay = logs?.some(({ rows }) => rows?.underWay) ?? false;
+  const bar = (
+    <>
+      {!isUnderWay && (
+        <LinkButton variant="secondary" to="/castoff">
+          <Sailboat />
+          {t('under.castOff')}
+        </LinkButton>
+      )}
+      <LinkButton variant="primary" to="/createlog">
+        <Plus />
+        {say(tripLogs, 'new')}
+      </LinkButton>
+    </>
   );
   if (isComing) return <Coming />;
   return (
     <>
-      <PageHead {...boatOf(service)} bar={newLog} />
+      <PageHead {...boatOf(service)} bar={bar} />
       <KeptCopy of={trips.queryKey} />
       {logs && <Strip logs={logs} />}
       <OneLine />

@@ -51,5 +51,5 @@ test('a track that two devices have changed is a conflict, and the user can keep
   const sent = () => asked.findLast(({ call }) => call === 'updateTripLog');
   await expect.poll(() => sent()?.headers.get('if-match')).toBe('"2"');
   expect(sent()?.body).not.toHaveProperty('track');
-  await expect.element(page.getByText(/^30,5\snm, /)).toBeVisible();
+  await expect.element(page.getByText(/^30,5\snm$/)).toBeVisible();
 });

@@ -3,82 +3,48 @@ import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
 import { lineOf, type Track } from '#contract/track';
-import { CallError } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
 import { Details } from '../shared/details.tsx';
 import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
-import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
 import styles from './track-section.module.css';
 import { hourly, sumText, timesOf, toATenth } from './words.ts';
 
-interface TrackSectionProps {
+interface TrackOf {
   logId: string;
-  title: string;
-  /** The trip's own names for its ends. */
-  from: string;
-  to: string;
   /** The track itself, if it has not been sent yet. */
   waiting?: Track | undefined;
-  onPaper?: boolean;
 }
 
-/**
- * A trip's track on its page: the chart, its sums, a table for those who can't see the chart, and the file. On paper only
- * the chart and the sums.
- */
-export default function TrackSection(props: TrackSectionProps) {
-  const { logId, title, from, to, waiting, onPaper = false } = props;
-  const { data, isLoading, error, refetch } = useQuery({
-    ...trackQuery(logId),
-    enabled: waiting === undefined,
-  });
-  const track = waiting ?? data;
-  if (onPaper) return <OnPaper track={track} isLoading={isLoading} from={from} to={to} />;
-  if (isLoading) {
-    return (
-      <PageSection heading={t('track.heading')}>
-        <Loading text={t('track.loading')} />
-      </PageSection>
-    );
-  }
-  if (!track) {
-    return (
-      <PageSection heading={t('track.heading')}>
-        <p>{t(isUnreachable(error) ? 'track.notOnDevice' : 'track.notFetched')}</p>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('btn.retry')}
-        </Button>
-      </PageSection>
-    );
-  }
+function useTrack({ logId, waiting }: TrackOf) {
+  const { data, isLoading } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
+  return { track: waiting ?? data, isLoading };
+}
+
+/** What there is to a trip's track besides its chart: its sums, a table for those who can't see the chart, and the file. */
+export function TrackDetails({ title, ...of }: TrackOf & { title: string }) {
+  const { track, isLoading } = useTrack(of);
+  if (!track) return isLoading ? <Loading text={t('track.loading')} /> : <p>{t('track.notFetched')}</p>;
   return (
-    <PageSection heading={t('track.heading')}>
+    <>
       <p className={styles.sum}>{sumText(undefined, track)}</p>
-      <TrackChart track={track} from={from} to={to} />
       <TrackTable track={track} />
       <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
         <Download />
         {t('track.download')}
       </Button>
-    </PageSection>
+    </>
   );
 }
 
-/** Tracks of older trips are fetched only when first viewed, so they may be missing offline. */
-const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';
-
-interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {
-  track: Track | undefined;
-  isLoading: boolean;
-}
-
-function OnPaper({ track, isLoading, from, to }: OnPaperProps) {
+/** On paper: the chart and the sums. `from` and `to`: the trip's own names for its ends. */
+export function TrackOnPaper({ from, to, ...of }: TrackOf & { from: string; to: string }) {
+  const { track, isLoading } = useTrack(of);
   if (!track) return <p aria-busy={isLoading}>{t(isLoading ? 'track.loading' : 'track.notFetched')}</p>;
   return (
     <>

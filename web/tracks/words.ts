@@ -79,7 +79,7 @@ export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' 
       }
       const leg = metresBetween(before, point);
       // An hour that passed in a gap is skipped: the position is unknown.
-      while (hour <= before.seconds) hour += 3_600;
+      while (hour < before.seconds) hour += 3_600;
       for (; hour < point.seconds; hour += 3_600) {
         const share = (hour - before.seconds) / (point.seconds - before.seconds);
         rows.push({ point: between(before, point, share), metres: metres + leg * share });
@@ -94,7 +94,8 @@ export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' 
   return rows.map((row) => ({ time: wall(row.point.seconds), point: row.point, miles: row.metres * scale }));
 }
 
-function between(from: TrackPoint, to: TrackPoint, share: number): TrackPoint {
+/** A share of the way from one point to the next. */
+export function between(from: TrackPoint, to: TrackPoint, share: number): TrackPoint {
   const mean = (name: keyof TrackPoint) => from[name] + (to[name] - from[name]) * share;
   return { latitude: mean('latitude'), longitude: mean('longitude'), seconds: mean('seconds') };
 }

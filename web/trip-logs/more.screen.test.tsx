@@ -121,6 +121,7 @@ test('the page of a log shows the extra fields last, group by group, below the p
   await expect.element(page.getByRole('heading', { level: 2, name: 'Mer i loggboken' })).toBeVisible();
   const main = page.getByRole('main');
   expect(texts(main.getByRole('heading', { level: 2 }))).toEqual(['Resan', 'Bilder', 'Mer i loggboken']);
+  await press(page.getByRole('heading', { name: 'Mer i loggboken' }));
   expect(texts(main.getByRole('heading', { level: 3 }))).toEqual([
     ...['Ombord', 'Motor och logg', 'Väder och sjö', 'I hamn'],
   ]);

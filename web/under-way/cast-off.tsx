@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import { limits } from '#contract/limits';
@@ -30,6 +29,7 @@ import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './form.module.css';
 import { newRowId } from './row-id.ts';
+import { TitleFollows } from './title-follows.tsx';
 
 /** The fields that are known when a trip begins; `from` and `to` become «Från – Till». */
 const fieldsAtDeparture = defineFields({
@@ -118,22 +118,14 @@ function CastOff({ from }: { from: string }) {
           />
           <TextField name="title" label={fieldsAtDeparture.title.label} required />
         </div>
-        <TitleFollows />
+        <TitleOfDeparture />
       </Form>
       {guard.dialog}
     </>
   );
 }
 
-/** The title follows the place of departure until the user writes another. */
-function TitleFollows() {
-  const { getValues, setValue } = useFormContext<{ title: string }>();
+function TitleOfDeparture() {
   const from = useWatch<{ from: string }, 'from'>({ name: 'from' }) ?? '';
-  const followed = useRef(getValues('title'));
-  useEffect(() => {
-    if (getValues('title') !== followed.current) return;
-    followed.current = titleOf(from);
-    setValue('title', followed.current);
-  }, [from, getValues, setValue]);
-  return null;
+  return <TitleFollows title={titleOf(from)} />;
 }

@@ -18,6 +18,7 @@ import { NewRow } from './new-row.tsx';
 import styles from './page.module.css';
 import { quickRows } from './quick.ts';
 import { SinceText } from './since.tsx';
+import { TakePicture } from './take-picture.tsx';
 import { useQuickRow } from './use-quick-row.ts';
 import { useTrip } from './use-trip.ts';
 import { detailsOf, headingOf, rowsText, timesOf } from './words.ts';
@@ -163,20 +164,22 @@ function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: D
   // A position that arrives late replaces the row.
   const row = last === undefined ? undefined : (rowOf(last) ?? rowOf(nowOf({ id: last })?.id));
   const said = useRef<HTMLParagraphElement>(null);
+  const [pictured, setPictured] = useState<string>();
 
   return (
     <section className={styles.dock} aria-label={t('under.write')}>
       <div className={styles.said}>
         <p role="status" tabIndex={-1} ref={said}>
-          {failed
-            ? t('under.failed')
-            : isFull
-              ? t('under.full')
-              : row
-                ? t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })
-                : struck && t('under.struck', { rad: headingOf(struck) })}
+          {pictured ??
+            (failed
+              ? t('under.failed')
+              : isFull
+                ? t('under.full')
+                : row
+                  ? t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })
+                  : struck && t('under.struck', { rad: headingOf(struck) }))}
         </p>
-        {row && (
+        {row && pictured === undefined && (
           <Button
             variant="secondary"
             small
@@ -196,7 +199,10 @@ function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: D
             key={text}
             variant="secondary"
             disabled={isFull}
-            onClick={() => void write({ note: t(text), ...fields })}
+            onClick={() => {
+              setPictured(undefined);
+              void write({ note: t(text), ...fields });
+            }}
           >
             {t(text)}
           </Button>
@@ -213,6 +219,7 @@ function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: D
             {t('under.quick.rounded')} …
           </LinkButton>
         )}
+        <TakePicture trip={trip} onSaid={setPictured} />
       </div>
       <NewRow trip={trip} address={address} />
     </section>

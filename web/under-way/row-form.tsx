@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -31,7 +31,7 @@ import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
-import { type Place, readingText, readPlace } from './here.ts';
+import { type Place, readingText, readPlace, readPlaceIfAllowed } from './here.ts';
 import { nowOf } from './instead.ts';
 import { newRowId } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
@@ -142,7 +142,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
           });
           const kept = await draft.settle();
           try {
-            await trip.change({ written: [written], struck: struckWith(row) }, kept);
+            await trip.change({ written: [written], struck: struckWith(row) }, { draft: kept });
           } catch (error) {
             console.warn('A row could not be written.', error);
             await draft.becameFormAgain();
@@ -168,7 +168,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
       >
         <DraftOffer draft={draft} />
         <Notice text={!row && trip.isFull ? t('under.full') : undefined} />
-        <RowFields trip={trip} isUnderWay={isUnderWay} />
+        <RowFields trip={trip} isUnderWay={isUnderWay} begun={row ? undefined : start.at} />
       </Form>
       {guard.dialog}
     </>
@@ -192,13 +192,19 @@ const field = (name: string) => {
   return found && <DefinedField field={found} />;
 };
 
-function RowFields({ trip, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderWay: boolean }) {
+interface RowFieldsProps extends Pick<RowFormProps, 'trip'> {
+  isUnderWay: boolean;
+  /** The time of a new row. */
+  begun: string | undefined;
+}
+
+function RowFields({ trip, isUnderWay, begun }: RowFieldsProps) {
   return (
     <div className={styles.fields}>
       <FromInstruments />
       <DateTimeField name="at" label={t('under.at')} required />
       <Outside trip={trip} isUnderWay={isUnderWay} />
-      <PositionField />
+      <PositionField begun={begun} />
       {field('place')}
       <Pair>
         {field('course')}
@@ -227,10 +233,19 @@ function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { i
   return <Notice text={isOutside ? t('under.outside') : undefined} />;
 }
 
-/** A position: typed, or read once from the device. */
-function PositionField() {
+/** A position: typed, or read once from the device, which a new row does by itself if it may. */
+function PositionField({ begun }: Pick<RowFieldsProps, 'begun'>) {
   const { put, note } = useReplacement();
-  const { setValue } = useFormContext<{ read: string }>();
+  const { getValues, setValue } = useFormContext<{ at: string; position: string; read: string }>();
+  useEffect(() => {
+    if (begun === undefined) return;
+    void readPlaceIfAllowed().then((place) => {
+      // A draft that has been opened meanwhile is of another time, and so of another place.
+      if (!place || getValues('position') !== '' || getValues('at') !== begun) return;
+      setValue('read', readingText(place));
+      setValue('position', positionText(place));
+    });
+  }, [begun, getValues, setValue]);
   const [said, setSaid] = useState('');
   const [reading, setReading] = useState(false);
   async function here() {

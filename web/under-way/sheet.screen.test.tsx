@@ -1,10 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
+import type { Answers } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
 import { asked, expectAccessible, expectLegible, open, size, texts } from '../testing/screen.tsx';
 import { lines, many, row, underWay } from '../testing/under-way.ts';
+
+/** Opens a trip, and unfolds its rows. */
+async function openSheet(answers: Answers) {
+  await open('/showlog/trip-1', answers);
+  await press(page.getByRole('heading', { name: 'Loggblad' }));
+}
 
 describe('«Loggblad»', () => {
   const rows = [
@@ -16,7 +23,7 @@ describe('«Loggblad»', () => {
 
   test('is a table on a desktop and a list on a phone, with only the columns that have content', async () => {
     await size(1366, 900);
-    await open('/showlog/trip-1', trips(underWay(rows)));
+    await openSheet(trips(underWay(rows)));
     const table = page.getByRole('table', { name: 'Loggblad för Utö i halvvind' });
     await expect.element(table).toBeVisible();
     expect(texts(table.getByRole('columnheader'))).toEqual([
@@ -71,7 +78,7 @@ describe('«Loggblad»', () => {
     const note = 'Mistade ett skot och lagade det på fördäck i grov sjö. '.repeat(3);
     const whole = { sails: 'Storsegel och genua', log: 1226.5, windDirection: 'SV', windSpeed: 6, note };
     const long = { ...rows[1], ...whole, at: '2025-07-15T01:10', id: row(7).id } as Row;
-    await open('/showlog/trip-1', trips(underWay([...rows, long])));
+    await openSheet(trips(underWay([...rows, long])));
     await expect.element(page.getByRole('table')).toBeVisible();
     dispatchEvent(new Event('beforeprint'));
     const paper = [...document.body.children].at(-1) as HTMLElement;

@@ -1,16 +1,17 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import type { Entry } from '../offline/entry.ts';
 import { LinkButton } from '../shared/button.tsx';
+import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import lines from './page.module.css';
 import styles from './sheet.module.css';
 import { useRows } from './use-rows.ts';
-import { detailsOf, engineText, headingOf, rowPosition, rowsText, timesOf } from './words.ts';
+import { detailsOf, engineText, headingOf, rowPosition, timesOf } from './words.ts';
 
 interface SheetProps {
   log: TripLog;
@@ -19,24 +20,18 @@ interface SheetProps {
 
 /** «Loggblad»: the rows of a trip as a table, on a phone as a list. Only one is rendered: there may be hundreds of rows. */
 export default function Sheet({ log, waiting }: SheetProps) {
-  const { rows } = useRows(log._id, waiting);
+  const { rows, isLoading } = useRows(log._id, waiting);
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
-  const id = useId();
-  if (rows.length === 0) return null;
   const Rows = isWide ? Table : List;
+  if (isLoading && rows.length === 0) return <Loading text={t('under.loading')} />;
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>
-          {t('under.sheet')} <span>{rowsText(rows.length)}</span>
-        </h2>
-        {log.rows?.underWay && (
-          <LinkButton variant="secondary" small to={`/underway/${log._id}`}>
-            {t('under.open')}
-          </LinkButton>
-        )}
-      </div>
-      <Rows log={log} rows={rows} />
+    <section className={styles.section} aria-label={t('under.sheet')}>
+      {log.rows?.underWay && (
+        <LinkButton variant="secondary" small to={`/underway/${log._id}`}>
+          {t('under.open')}
+        </LinkButton>
+      )}
+      {rows.length > 0 && <Rows log={log} rows={rows} />}
     </section>
   );
 }

@@ -137,7 +137,7 @@ describe('a trip', () => {
     await expect.poll(() => sent().at(-1)?.struck).toEqual([there.id]);
     await expect.element(button('Inte framme än')).not.toBeInTheDocument();
     await press(button('Vi är framme'));
-    await expect.element(field('Ankomsttid *')).toBeVisible();
+    await expect.element(button('Spara resan')).toBeVisible();
     history.back();
     await expect.poll(lines).toHaveLength(3);
     await press(button('Inte framme än'));
@@ -154,7 +154,7 @@ describe('a trip', () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await press(button('Motor på'));
     await expect.element(button('Ångra')).toBeVisible();
-    const names = ['Segel upp', 'Rev', 'Motor på', 'Motor av', 'Ankrat', 'Ångra'];
+    const names = ['Segel upp', 'Segel ner', 'Rev', 'Motor på', 'Motor av', 'Ankrat', 'Ta en bild', 'Ångra'];
     const all = [...names.map((name) => button(name)), link('Rundat …'), link('Ny rad')];
     for (const one of all) {
       const { top, bottom, left, right } = one.element().getBoundingClientRect();
@@ -226,22 +226,6 @@ describe('a trip', () => {
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
     await expect.element(page.getByText(/1 rad$/)).toBeVisible();
   });
-
-  test('ends with «Vi är framme», which opens its form filled in from the rows', async () => {
-    const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
-    await open('/underway/trip-1', trips(underWay(rows)));
-    await expect.poll(lines).toHaveLength(2);
-    await press(button('Vi är framme'));
-    await expect.poll(path).toBe('/updatelog/trip-1');
-    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
-    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
-    await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ event: 'arrived' }] });
-    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
-    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
-    await open('/home');
-    await expect.element(link('Kasta loss')).toBeVisible();
-    await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
-  });
 });
 
 /** Starts a trip without a network. Returns a function that restores it and resolves when the trip has been sent. */
@@ -308,13 +292,14 @@ describe('a trip that is sent while the user is writing a row', () => {
   });
 });
 
-describe('the form after «Vi är framme»', () => {
+describe('the page after «Vi är framme»', () => {
   const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
   const arrive = async () => {
     await press(button('Vi är framme'));
-    await expect.poll(path).toMatch(/^\/updatelog\//);
+    await expect.poll(path).toMatch(/^\/underway\/.*\/arrived$/);
   };
   const isFilledIn = async () => {
+    await press(button('Allt i loggen'));
     await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
     await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
     const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
@@ -332,7 +317,7 @@ describe('the form after «Vi är framme»', () => {
     await expect.poll(path).toBe('/underway/trip-1');
     await expect.element(page.getByText('Framme', { exact: true }).first()).toBeVisible();
     history.forward();
-    await expect.poll(path).toBe('/updatelog/trip-1');
+    await expect.poll(path).toBe('/underway/trip-1/arrived');
     expect(await isFilledIn()).toBe(first);
     history.back();
     await expect.poll(path).toBe('/underway/trip-1');
@@ -351,12 +336,13 @@ describe('the form after «Vi är framme»', () => {
     await isSent();
     await field('Ankomsttid *').fill('2025-07-14T14:55');
     await field('Loggställning vid ankomst (nm)').fill('1230');
-    await press(button('Uppdatera'));
+    await press(button('Spara resan'));
     await expect.poll(path).toBe('/showlog/trip-1');
     await isSent();
     await open('/underway/trip-1');
     await expect.poll(lines).toHaveLength(3);
     await arrive();
+    await press(button('Allt i loggen'));
     await expect.element(field('Ankomsttid *')).toHaveValue('2025-07-14T14:55');
     await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
   });
@@ -376,7 +362,7 @@ describe('the form after «Vi är framme»', () => {
     const { state } = history;
     await cover();
     await open(address, {}, { state });
-    await expect.poll(path).toBe('/updatelog/trip-1');
+    await expect.poll(path).toBe('/underway/trip-1/arrived');
     expect(await isFilledIn()).toBe(first);
   });
 });
@@ -393,9 +379,7 @@ describe('a trip with the maximum number of rows', () => {
     await expect.element(button('Ny rad')).toBeDisabled();
     await expectAccessible();
     await press(button('Vi är framme'));
-    await expect.poll(path).toBe('/updatelog/trip-1');
-    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
-    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    await expect.poll(path).toBe('/underway/trip-1/arrived');
     await expect
       .poll(() => sent().at(-1))
       .toMatchObject({

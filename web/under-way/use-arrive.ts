@@ -1,14 +1,16 @@
 import { useNavigate } from 'react-router';
-import { asTyped } from '#contract/logs/values';
 import { filledIn, type Row } from '#contract/rows';
 import { idOfEntry } from '../offline/optimistic.ts';
 import { nowWallClock, zoneOf } from '../shared/dates.ts';
+import { readPlaceIfAllowed } from './here.ts';
+import { placed } from './placed.ts';
+import { proposedFor } from './proposed.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
 /**
- * Writes the arrival, and opens the trip's form with what the rows know: the time, and the log readings. If the user has left
- * that form, it opens again, and saved values stay. If there is no room for another row, the last one becomes the arrival.
+ * Writes the arrival, and opens its page, filled with what the rows know. If the user has left it, it opens again, and saved values
+ * stay. If there is no room for another row, the last one becomes the arrival.
  */
 export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typeof useTrip>) {
   const navigate = useNavigate();
@@ -23,18 +25,17 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
       id: newRowId(Date.now(), last?.id),
       event: 'arrived',
     };
+    const place = before ? undefined : readPlaceIfAllowed();
     const entry = before ? waiting : await change({ written: [row], struck: last ? [last.id] : [] });
+    if (place !== undefined)
+      placed(row, place, change).catch((error) => console.warn('An arrival has no position.', error));
     const id = entry ? idOfEntry(entry) : log?._id;
-    const readings = rows.flatMap(({ log }) => log ?? []);
-    const [first, latest] = [readings[0], readings.at(-1)];
+    const all = before ? rows : [...rows, row];
     const filled = {
       ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: before ? row.at : now }),
-      ...(first !== undefined && log?.logStart === undefined && { logStart: asTyped(first) }),
-      ...(latest !== undefined &&
-        readings.length > 1 &&
-        log?.logEnd === undefined && { logEnd: asTyped(latest) }),
+      ...(log && proposedFor(log, all)),
     };
-    await navigate(`/updatelog/${id}`, { state: { filled } });
+    await navigate(`/underway/${id}/arrived`, { state: { filled } });
   };
 }
 

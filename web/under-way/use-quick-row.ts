@@ -3,6 +3,7 @@ import type { Row } from '#contract/rows';
 import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
 import { nowOf } from './instead.ts';
+import { placed } from './placed.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
@@ -24,11 +25,7 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
     try {
       await change({ written: [row], struck: [] });
       setLast(row.id);
-      const read = await place;
-      const now = nowOf(row);
-      if (!read || !now || now.latitude !== undefined) return;
-      const placed = { ...now, ...read, id: newRowId(0, now.id) };
-      await change({ written: [placed], struck: [now.id] });
+      await placed(row, place, change);
     } catch (error) {
       console.warn('A row could not be written.', error);
       setFailed(true);

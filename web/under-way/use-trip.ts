@@ -42,13 +42,20 @@ export function useTrip(id: string) {
     isFull: rows.rows.length >= limits.rows,
     reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
     refetch: () => void refetch(),
-    /** Resolves when the change would survive a flat battery. `draft`: the draft that becomes part of the change. */
-    change: (changes: RowChanges, draft?: string) => {
+    /** Resolves when the change would survive a flat battery. */
+    change: (changes: RowChanges, { draft, pictures = [] }: Besides = {}) => {
       noteStruck(changes);
       const known = { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened };
-      return writeRows(userId, known, changes, draft);
+      return writeRows(userId, known, changes, { draft, pictures });
     },
   };
+}
+
+interface Besides {
+  /** The draft that becomes part of the change. */
+  draft?: string | undefined;
+  /** New pictures of the trip. */
+  pictures?: readonly { id: string; file: File }[];
 }
 
 interface Known {
@@ -61,7 +68,7 @@ function writeRows(
   userId: string,
   { base, etag = null, waiting }: Known,
   changes: RowChanges,
-  draft?: string,
+  { draft, pictures: fresh = [] }: Besides,
 ): Promise<Entry | undefined> {
   const log = (base ?? waiting?.base ?? null) as ServerLog | null;
   const unchanged = Object.fromEntries(named.map((name) => [name, log?.[name]]));
@@ -74,7 +81,7 @@ function writeRows(
     action: 'update',
     opened: { base: log, etag, entry: waiting },
     fields: { ...(unchanged as Fields), ...waiting?.fields, rows: JSON.stringify(changes) },
-    pictures,
+    pictures: [...pictures, ...fresh],
     ...(draft !== undefined && { draft }),
   });
 }

@@ -42,6 +42,12 @@ export function detailsOf(row: Row): string[] {
   return lines.map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean);
 }
 
+/** What a story tells of a row under its heading: the place, the speed, the wind and the sails. */
+export function toldOf(row: Row): string[] {
+  const parts = [row.place ?? '', shown(rowFields.speed, row.speed), windOf(row), row.sails ?? ''];
+  return parts.filter((part) => part !== '' && part !== headingOf(row));
+}
+
 const shown = (field: Omit<NamedField, 'name'>, value: unknown) => shownValue(field as NamedField, value);
 
 export const rowsText = (n: number): string => (n === 1 ? t('under.count.one') : t('under.count', { n }));

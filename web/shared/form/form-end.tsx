@@ -19,6 +19,8 @@ interface FormEndProps {
   danger?: boolean;
   /** The form fits on a phone's screen: the button stands below it, not in the action bar. */
   short?: boolean;
+  /** Another way out, under the button, in the action bar too. */
+  under?: ReactNode;
   /** Further links or buttons. */
   children?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function FormEnd({
   busy,
   note,
   progress,
+  under,
   short = false,
   danger = false,
   children,
@@ -42,7 +45,14 @@ export function FormEnd({
     <div className={styles.end}>
       <div role="alert">{failure.length > 0 && <Failed sentences={failure} />}</div>
       {progress}
-      {short ? button : <ActionBar>{button}</ActionBar>}
+      {short ? (
+        button
+      ) : (
+        <ActionBar stacked={under !== undefined}>
+          {button}
+          {under}
+        </ActionBar>
+      )}
       {children}
       {note !== undefined && <div className={styles.note}>{note}</div>}
       <p className="visually-hidden" role="status">

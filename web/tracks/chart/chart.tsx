@@ -1,12 +1,20 @@
-import { startTransition, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { acrossDateLine, type Box, boxOf, type TrackPart } from '#contract/track';
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { acrossDateLine, type Box, boxOf, type TrackPart, type TrackPoint } from '#contract/track';
 import { Button } from '../../shared/button.tsx';
-import { ZoomIn } from '../../shared/icons.ts';
+import { ZoomIn, ZoomOut } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
 import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
-import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
+import { type Drawn, drawTrack, lineThrough, type Pixel, pixelOf } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
 import { tenth } from './tenth.ts';
@@ -20,6 +28,8 @@ export interface ChartTrack {
   parts: readonly TrackPart[];
   /** The parts that were sailed to over a gap, by number. */
   sailed?: ReadonlySet<number>;
+  /** What of it was sailed and what was run by engine, where that is known. */
+  legs?: { sail: readonly TrackPart[]; engine: readonly TrackPart[] } | undefined;
   /** Labels at its beginning and end. */
   start?: ChartName | undefined;
   end?: ChartName | undefined;
@@ -32,29 +42,46 @@ interface ChartProps {
   /** One sentence for those who can't see the picture; without it the chart is decoration beside a list. */
   label?: string | undefined;
   tracks: readonly ChartTrack[];
+  /** Where rows were written. */
+  ticks?: readonly Place[];
+  /** What the reader is looking at. */
+  ring?: Place | undefined;
+  /** Lower than it is wide, also on a phone: there is something to do below it. */
+  flat?: boolean;
+  /** Stands first under the drawing. */
+  legend?: ReactNode;
+  /** The line draws itself when the chart appears. */
+  drawsItself?: boolean;
 }
+
+export type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
+
+const FLAT = 2 / 3;
+
+/** Pixels: a chart is seen whole, also on a phone on its side. */
+const tallest = () => Math.max(260, innerHeight * 0.9);
 
 /** Minimum width in pixels. During layout there may be hardly any room, too little for the chart's edge. */
 const least = 40;
 
 /** Tracks over the coast, with the edge of a sea chart. Drawn for the room it gets, so that its text keeps its size. */
-export function Chart({ label, tracks: asKept }: ChartProps) {
+export function Chart({ label, tracks: asKept, legend, flat = false, ...marks }: ChartProps) {
   const { frame, width, text } = useRoom();
   const [isLarger, setLarger] = useState(false);
   const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
-    const height = width * shapeFor(box, width);
+    const height = Math.min(width * (flat ? FLAT : shapeFor(box, width)), tallest());
     return width < least
       ? undefined
       : viewOf(box, { width: (width * times) / text, height: Math.round((height * times) / text) });
-  }, [box, width, text, isLarger]);
+  }, [box, width, text, isLarger, flat]);
   const coast = useCoast(view?.box);
   const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
   return (
-    <figure className={styles.chart}>
+    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart}>
       {/* Enlarged to double size, it must be scrollable, by keyboard too. */}
       <div
         className={styles.frame}
@@ -62,15 +89,21 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
         {...(isLarger && { tabIndex: 0, role: 'region', 'aria-label': t('chart.name') })}
       >
         {view !== undefined && (
-          <Drawing label={label} view={view} text={text} tracks={tracks} coast={tiles} map={map?.url} />
+          <Drawing {...{ label, view, text, tracks, ...marks }} coast={tiles} map={map?.url} />
         )}
       </div>
       <div className={styles.larger}>
-        <Button variant="secondary" small onClick={() => setLarger(!isLarger)} aria-pressed={isLarger}>
-          <ZoomIn />
-          {t('chart.larger')}
+        <Button
+          variant="secondary"
+          small
+          aria-label={t('chart.larger')}
+          aria-pressed={isLarger}
+          onClick={() => setLarger(!isLarger)}
+        >
+          {isLarger ? <ZoomOut /> : <ZoomIn />}
         </Button>
       </div>
+      {legend}
       <Caption tracks={tracks} coast={coast} credit={map?.credit} />
     </figure>
   );
@@ -80,7 +113,7 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
 const paper = 672;
 
 /** The chart on paper, where nothing can be measured before printing. `aria-busy` until its coast has loaded. */
-export function ChartOnPaper({ label, tracks: asKept }: ChartProps) {
+export function ChartOnPaper({ label, tracks: asKept }: Pick<ChartProps, 'label' | 'tracks'>) {
   const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const view = useMemo(() => {
     const box = boxOf(tracks.flatMap(({ parts }) => parts));
@@ -176,7 +209,7 @@ interface DrawingProps extends ChartProps {
   map?: string | undefined;
 }
 
-function Drawing({ label, view, text = 1, tracks, coast, map }: DrawingProps) {
+function Drawing({ label, view, text = 1, tracks, coast, map, ...marks }: DrawingProps) {
   const { size } = view;
   const drawn = useMemo(
     () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts, track.sailed) })),
@@ -196,11 +229,12 @@ function Drawing({ label, view, text = 1, tracks, coast, map }: DrawingProps) {
       <Coast view={view} coast={coast} map={map} />
       <Grid view={view} isTaken={lettering.isTaken} />
       {drawn.map((track) => (
-        <Track key={track.key} drawn={track.drawn} onChoose={track.onChoose} />
+        <Track {...track} key={track.key} view={view} drawsItself={marks.drawsItself} />
       ))}
       {drawn.map(({ key, number }) => (
         <Mark key={key} number={number} place={lettering.numbers.get(number ?? 0)} />
       ))}
+      <Marks view={view} {...marks} />
       {lettering.names.map((placed) => (
         <Name key={`${placed.x} ${placed.y}`} {...placed} />
       ))}
@@ -318,18 +352,48 @@ function ScaleBar({ scale: { miles, pixels }, place: { x, y } }: { scale: Scale;
   );
 }
 
-function Track({ drawn, onChoose }: { drawn: Drawn; onChoose: ChartTrack['onChoose'] }) {
+interface TrackProps extends Pick<ChartTrack, 'legs' | 'onChoose'> {
+  view: View;
+  drawn: Drawn;
+  drawsItself?: boolean | undefined;
+}
+
+function Track({ view, drawn, legs, onChoose, drawsItself }: TrackProps) {
   const { line, gaps, first, last } = drawn;
+  const [sail, engine] = useMemo(
+    () => (legs ? [lineThrough(view, legs.sail), lineThrough(view, legs.engine)] : [line, '']),
+    [view, legs, line],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the chart has a link for each track
     <g className={styles.trip} onClick={onChoose}>
       <path className={styles.casing} d={line} />
       <path className={styles.gap} d={gaps} />
-      <path className={styles.line} d={line} />
+      <path
+        className={drawsItself ? `${styles.line} ${styles.drawn}` : styles.line}
+        pathLength={drawsItself ? 1 : undefined}
+        d={sail}
+      />
+      <path className={styles.engine} d={engine} />
       {onChoose && <path className={styles.touch} d={line} />}
       <circle className={styles.start} cx={first.x} cy={first.y} r="5" />
       <circle className={styles.end} cx={last.x} cy={last.y} r="5.5" />
     </g>
+  );
+}
+
+function Marks({ view, ticks = [], ring }: { view: View } & Pick<ChartProps, 'ticks' | 'ring'>) {
+  const at = ring && pixelOf(view, ring);
+  return (
+    <>
+      {/* Rows of one place share its mark. */}
+      {[...new Map(ticks.map((place) => pixelOf(view, place)).map((at) => [`${at.x} ${at.y}`, at]))].map(
+        ([key, { x, y }]) => (
+          <circle key={key} className={styles.tick} cx={x} cy={y} r="4.5" />
+        ),
+      )}
+      {at && <circle className={styles.ring} cx={at.x} cy={at.y} r="9" />}
+    </>
   );
 }
 

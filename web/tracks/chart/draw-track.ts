@@ -1,4 +1,4 @@
-import type { TrackPart } from '#contract/track';
+import type { TrackPart, TrackPoint } from '#contract/track';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
@@ -29,9 +29,7 @@ export function drawTrack(
   const pixels = parts.map((part) =>
     part.map(({ latitude, longitude }) => ({ x: tenth(view.x(longitude)), y: tenth(view.y(latitude)) })),
   );
-  const line = pixels
-    .map((part) => part.map((pixel, at) => `${at === 0 ? 'M' : 'L'}${coordinates(pixel)}`).join(''))
-    .join('');
+  const line = pixels.map(joined).join('');
   const gaps = pixels
     .map((part, at) =>
       sailed.has(at) ? `M${coordinates(pixels[at - 1]?.at(-1))}L${coordinates(part[0])}` : '',
@@ -41,6 +39,23 @@ export function drawTrack(
   const origin = { x: 0, y: 0 };
   return { line, gaps, first: all[0] ?? origin, last: all.at(-1) ?? origin, along: pixels.flatMap(closer) };
 }
+
+/** A place on the drawing; past the 180° meridian on the side that the drawing shows. */
+export function pixelOf(
+  view: View,
+  { latitude, longitude }: Pick<TrackPoint, 'latitude' | 'longitude'>,
+): Pixel {
+  const middle = (view.box.west + view.box.east) / 2;
+  const turns = Math.round((middle - longitude) / 360);
+  return { x: tenth(view.x(longitude + turns * 360)), y: tenth(view.y(latitude)) };
+}
+
+/** The line through parts. */
+export const lineThrough = (view: View, parts: readonly TrackPart[]): string =>
+  parts.map((part) => joined(part.map((point) => pixelOf(view, point)))).join('');
+
+const joined = (pixels: readonly Pixel[]): string =>
+  pixels.map((pixel, at) => `${at === 0 ? 'M' : 'L'}${coordinates(pixel)}`).join('');
 
 /** The same line, with points at even distances. */
 function closer(pixels: readonly Pixel[]): Pixel[] {

@@ -24,7 +24,7 @@ interface Rectangle {
 /** Pixels: the chart's edge, and a little space. */
 const EDGE = 14;
 /** The button in the upper left corner. */
-const BUTTON: Rectangle = { left: 0, top: 0, right: 140, bottom: 70 };
+const BUTTON: Rectangle = { left: 0, top: 0, right: 70, bottom: 70 };
 /** Maximum width in pixels of a letter of a name, and of a digit of a time. */
 const LETTER = { name: 10.5, time: 8 };
 /** Pixels: two ends closer than this are one harbour. */

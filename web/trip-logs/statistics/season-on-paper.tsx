@@ -17,8 +17,8 @@ import { t } from '../../strings.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs } from '../kind.ts';
 import { Arrival, paper } from '../on-paper.tsx';
-import { sheetOf } from '../sheet.tsx';
-import { trackOf } from '../track.tsx';
+import { sheetOnPaper } from '../sheet.tsx';
+import { trackOnPaper } from '../track.tsx';
 import { problemsOf } from './data-problems.tsx';
 import { minutesAtSea, type Summary, summaryOf } from './summary.ts';
 
@@ -56,8 +56,8 @@ export function SeasonOnPaper({ logs, map, eachTrack, eachSheet }: SeasonOnPaper
           lead={[weekdayDate(log.departureDateTime), leadOf(tripLogs, log)].filter(Boolean).join(', ')}
         >
           <LogOnPaper kind={tripLogs} parts={paper} log={log} among>
-            {eachSheet && sheetOf(log, undefined, true)}
-            {eachTrack && trackOf(log, undefined, true)}
+            {eachSheet && sheetOnPaper(log, undefined)}
+            {eachTrack && trackOnPaper(log, undefined)}
           </LogOnPaper>
         </PaperEntry>
       ))}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { pick } from '../images/picked-image.ts';
+import { Button } from '../shared/button.tsx';
+import { Camera } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import type { useTrip } from './use-trip.ts';
+
+interface TakePictureProps {
+  trip: ReturnType<typeof useTrip>;
+  /** Called with what became of the picture. */
+  onSaid: (sentence: string) => void;
+}
+
+/** Opens the camera; the picture becomes one of the trip’s, on the device at once. */
+export function TakePicture({ trip, onSaid }: TakePictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  async function keep(file: File) {
+    const { id, prepared } = pick(file);
+    const picture = await prepared;
+    if (!picture.ok) return onSaid(picture.sentence);
+    try {
+      await trip.change({ written: [], struck: [] }, { pictures: [{ id, file: picture.file }] });
+      onSaid(t('under.pictured'));
+    } catch (error) {
+      console.warn('A picture could not be kept.', error);
+      onSaid(t('under.pictureFailed'));
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={t('under.picture')}
+        disabled={!trip.log}
+        onClick={() => input.current?.click()}
+      >
+        <Camera />
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // So that the same file can be chosen again.
+          target.value = '';
+          if (file) void keep(file);
+        }}
+      />
+    </>
+  );
+}
