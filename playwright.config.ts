@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { enginesHere } from './e2e/engines/start.ts';
 import { chromium } from './e2e/harness/chromium.ts';
 
 /*
@@ -7,6 +8,10 @@ import { chromium } from './e2e/harness/chromium.ts';
  */
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'journeys', testIgnore: 'engines/**' },
+    ...enginesHere.map((name) => ({ name, testMatch: 'engines/*.spec.ts' })),
+  ],
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/harness/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],

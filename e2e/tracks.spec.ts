@@ -4,33 +4,9 @@ import { fillInTrip, save, untilPicturesAreSent } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
 import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
+import { chart, chooseTrack, coastDrawn, gpx } from './harness/tracks.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** From Sandhamn toward Utö at five knots, a position every `everySeconds`; it begins at 09:40 in Sweden. */
-function gpx(minutes = 120, day = '2025-07-14', everySeconds = 60): string {
-  const start = Date.parse(`${day}T07:40:00Z`);
-  const points = Array.from({ length: (minutes * 60) / everySeconds + 1 }, (_, at) => {
-    const minute = (at * everySeconds) / 60;
-    const [lat, lon] = [59.28 - minute * 0.001_12, 18.88 - minute * 0.001_93];
-    const time = new Date(start + minute * 60_000).toISOString();
-    return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"><time>${time}</time></trkpt>`;
-  });
-  return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
-}
-
-const file = (content = gpx(), name = 'spår.gpx') => ({
-  name,
-  mimeType: 'application/gpx+xml',
-  buffer: Buffer.from(content),
-});
-
-async function chooseTrack(page: Page, content = gpx()) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Välj (en annan )?GPX-fil$/ }).click();
-  await (await chooser).setFiles(file(content));
-  await expect(page.getByText(/punkter, .* i rörelse/)).toBeVisible();
-}
 
 /** What the device's share sheet does: posts a form to the address that the manifest names. */
 async function share(page: Page, content: string | Buffer, name: string, type = 'application/gpx+xml') {
@@ -62,12 +38,6 @@ const sailed = {
   ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
   points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
 };
-
-const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
-
-/** Waits until a chart has its coast: it is requested after the chart is shown, and leaving the page earlier cuts it off. */
-const coastDrawn = (page: Page) =>
-  expect.poll(() => page.locator('figure path[class*=land]').count(), 'land on a chart').toBeGreaterThan(0);
 
 test('a GPX file is read in the form, saved with the log, and drawn on its page, also without a network', async ({
   page,

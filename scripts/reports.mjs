@@ -28,8 +28,8 @@ export function vitestTests(file) {
 export function journeys(file) {
   const inSuite = ({ specs = [], suites = [] }) => [
     ...specs.flatMap(({ file, line, title, tests }) =>
-      tests.map(({ status, results }) => ({
-        name: `e2e/${file}:${line} › ${title}`,
+      tests.map(({ projectName, status, results }) => ({
+        name: `e2e/${file}:${line} › ${title} (${projectName})`,
         milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
         failure:
           status === 'unexpected' || status === 'flaky'

@@ -1,24 +1,11 @@
-import { type APIRequestContext, test as base, expect, type TestInfo } from '@playwright/test';
-import { type Account, signUp, tokenFor, type Wishes } from './accounts.ts';
+import { expect, type TestInfo } from '@playwright/test';
+import { type Account, tokenFor } from './accounts.ts';
 import { lookWithAxe } from './axe.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { offlineAfter, PendingRequests } from './offline.ts';
-import { type RunningServer, startServer } from './server.ts';
-
-interface WorkerFixtures {
-  /** The product itself, one server for each worker. Tests share the server but no data in it. */
-  server: RunningServer;
-  /** API calls with the administrator's token. */
-  administrator: APIRequestContext;
-}
+import { test as product } from './product.ts';
 
 interface Fixtures {
-  /** A new account that no other test knows. */
-  account: Account;
-  /** Makes further accounts. */
-  newAccount(wishes?: Wishes): Promise<Account>;
-  /** API calls with the account's token, to prepare what a journey needs. */
-  callsOf(account: Account): Promise<APIRequestContext>;
   /** Logs the account in, as if it had been done earlier. The page shows nothing yet; go on with `page.goto`. */
   signIn(account: Pick<Account, 'username' | 'password'>): Promise<void>;
   /** Takes the network away, once the device has all that the app keeps there and no request is pending. */
@@ -42,49 +29,11 @@ export { expect };
 export const onDesk = { tag: '@desk' };
 const isOnDesk = ({ tags }: TestInfo) => tags.includes(onDesk.tag);
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
-    async ({}, use, worker) => {
-      const server = await startServer(String(worker.parallelIndex));
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
-  administrator: [
-    async ({ server, playwright }, use) => {
-      const visitor = await playwright.request.newContext({ baseURL: server.url });
-      const token = await tokenFor(visitor, server.admin);
-      const administrator = await playwright.request.newContext(bearing(server, token));
-      await use(administrator);
-      await administrator.dispose();
-      await visitor.dispose();
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = product.extend<Fixtures>({
   baseURL: ({ server }, use) => use(server.url),
   viewport: ({ viewport }, use, info) => use(isOnDesk(info) ? { width: 1366, height: 768 } : viewport),
   hasTouch: ({ hasTouch }, use, info) => use(hasTouch && !isOnDesk(info)),
   isMobile: ({ isMobile }, use, info) => use(isMobile && !isOnDesk(info)),
-
-  newAccount: ({ administrator, server }, use) =>
-    use((wishes) => signUp(administrator, server.admin.password, wishes)),
-
-  account: async ({ newAccount }, use) => use(await newAccount()),
-
-  callsOf: async ({ server, playwright }, use) => {
-    const contexts: APIRequestContext[] = [];
-    await use(async (account) => {
-      const visitor = await playwright.request.newContext({ baseURL: server.url });
-      const caller = await playwright.request.newContext(bearing(server, await tokenFor(visitor, account)));
-      contexts.push(visitor, caller);
-      return caller;
-    });
-    await Promise.all(contexts.map((context) => context.dispose()));
-  },
 
   signIn: ({ page }, use) =>
     use(async (account) => {
@@ -117,7 +66,3 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     }),
 });
-
-function bearing(server: RunningServer, token: string) {
-  return { baseURL: server.url, extraHTTPHeaders: { authorization: `Bearer ${token}` } };
-}

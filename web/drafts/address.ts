@@ -21,5 +21,6 @@ export function searchWith(id: string | undefined): string {
   const search = new URLSearchParams(location.search);
   if (id === undefined) search.delete(parameter);
   else search.set(parameter, id);
-  return search.size > 0 ? `?${search}` : '';
+  const text = search.toString();
+  return text && `?${text}`;
 }

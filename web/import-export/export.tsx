@@ -6,6 +6,7 @@ import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
+import { isOnHomeScreen } from '../shared/home-screen.ts';
 import { Download } from '../shared/icons.ts';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -33,6 +34,7 @@ export function Component() {
       <div className={styles.stack}>
         <p>{t('export.intro')}</p>
         <p>{t('export.private')}</p>
+        {isOnHomeScreen() && <p>{t('export.homeScreen')}</p>}
         {prepared ? (
           <Take prepared={prepared} />
         ) : isPending ? (

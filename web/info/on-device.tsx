@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../shared/button.tsx';
+import { isOnHomeScreen } from '../shared/home-screen.ts';
 import { CircleCheck, Download } from '../shared/icons.ts';
 import { takeInstallOffer, useInstallOffer } from '../shared/install-offer.ts';
 import { t } from '../strings.ts';
@@ -17,7 +18,7 @@ export function OnDevice() {
           {t('pwa.install')}
         </Button>
       )}
-      {isInSafari() && <p>{t('pwa.installIos')}</p>}
+      {isOnHomeScreen() === false && <p>{t('pwa.installIos')}</p>}
       <div role="status">
         {ready && (
           <p className={styles.ready}>
@@ -29,9 +30,6 @@ export function OnDevice() {
     </div>
   );
 }
-
-/** Whether this is a browser on an iPhone or iPad, not the installed app: only iOS has the property. */
-const isInSafari = () => 'standalone' in navigator && navigator.standalone === false;
 
 /** Whether the app opens offline. Never on plain HTTP, where there are no service workers. */
 function useOpensOffline(): boolean {

@@ -29,6 +29,7 @@ export async function installApp(): Promise<boolean> {
     state.value = 'update';
   };
   if (registration.waiting) offer(registration.waiting);
+  if (firstTime) void beginAgainIfStuck(registration);
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
@@ -41,6 +42,31 @@ export async function installApp(): Promise<boolean> {
   // An app on a home screen may stay open for weeks.
   addEventListener('focus', () => void registration.update().catch(() => {}));
   return true;
+}
+
+/**
+ * If the page is left while the app is first installed, WebKit leaves the worker installing for ever, and nothing opens without a
+ * network. So an installation in which no file comes for a minute is begun anew, once.
+ */
+async function beginAgainIfStuck(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.installing;
+  let before = -1;
+  while (worker?.state === 'installing') {
+    const files = await cachedFiles();
+    if (files === before) {
+      await registration.unregister();
+      await register();
+      return;
+    }
+    before = files;
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  }
+}
+
+async function cachedFiles(): Promise<number> {
+  let count = 0;
+  for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length;
+  return count;
 }
 
 /** Undefined if the browser forbids service workers. Then `register` rejects, or resolves with nothing. */

@@ -1,6 +1,7 @@
 import type { Entry } from '../offline/entry.ts';
 import { pageOf } from '../offline/optimistic.ts';
 import { LinkButton } from '../shared/button.tsx';
+import { isOnHomeScreen } from '../shared/home-screen.ts';
 import { CloudCheck } from '../shared/icons.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
@@ -39,6 +40,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('outbox.h1')} actions={entries && <SendNow />} />
+      {isOnHomeScreen() === false && <p>{t('outbox.inSafari')}</p>}
       {unreadable.length > 0 && <Unreadable ids={unreadable} />}
       {entries ? (
         entries.length > 0 && (

@@ -1,9 +1,20 @@
-/** Makes the browser download a text as a file. */
+import { isOnHomeScreen } from './home-screen.ts';
+
+/**
+ * Makes the browser download a text as a file. An app on the home screen of an iPhone has no downloads: there the user chooses in
+ * the share sheet where the file goes.
+ */
 export function saveAsFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const file = new File([text], name.replace(/[\\/:*?"<>|]/g, ' '), { type });
+  if (isOnHomeScreen() && navigator.canShare?.({ files: [file] })) {
+    // Rejects if the user closes the sheet.
+    void navigator.share?.({ files: [file] }).catch(() => {});
+    return;
+  }
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = file.name;
   link.click();
   // The browser reads the blob later, asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

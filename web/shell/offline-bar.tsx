@@ -69,6 +69,11 @@ function useSaid(): Said | undefined {
   const { sending, sent, isFull } = useSyncStatus();
   const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
   const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
+  const hasWaiting = waiting > 0;
+  useEffect(() => {
+    // The browser may clear away what sites keep. Firefox asks its user, who then sees why.
+    if (hasWaiting) void navigator.storage?.persist?.();
+  }, [hasWaiting]);
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
   const logs = waiting === 1 ? t('net.queue.one') : t('net.queue.many', { n: waiting });
   const withQueue = queue && { link: queue };

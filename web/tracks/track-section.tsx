@@ -9,6 +9,7 @@ import { Details } from '../shared/details.tsx';
 import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
+import { saveAsFile } from '../shared/save-as-file.ts';
 import { t } from '../strings.ts';
 import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
@@ -34,7 +35,10 @@ export function TrackDetails({ title, ...of }: TrackOf & { title: string }) {
     <>
       <p className={styles.sum}>{sumText(undefined, track)}</p>
       <TrackTable track={track} />
-      <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
+      <Button
+        variant="secondary"
+        onClick={() => saveAsFile(`${title}.gpx`, 'application/gpx+xml', gpxOf(title, track))}
+      >
         <Download />
         {t('track.download')}
       </Button>
@@ -105,13 +109,4 @@ function TrackTable({ track }: { track: Track }) {
       </table>
     </Details>
   );
-}
-
-function download(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/gpx+xml' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name.replace(/[\\/:*?"<>|]/g, ' ');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

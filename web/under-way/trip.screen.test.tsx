@@ -39,6 +39,19 @@ test('with text of twice the size the heading has its own line, above the button
   await expect.poll(() => top().bottom <= arrive.element().getBoundingClientRect().top).toBe(true);
 });
 
+test('with text of twice the size the whole time of departure is seen, and «Nu» is below it', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await open('/castoff', trips());
+  const field = page.getByLabelText('Avgångstid *');
+  await expect.element(field).toBeVisible();
+  const { bottom } = field.element().getBoundingClientRect();
+  const now = button('Nu, avgångstid').element().getBoundingClientRect();
+  expect(now.top).toBeGreaterThanOrEqual(bottom);
+});
+
 test.each(['/underway/trip-1', '/showlog/trip-1'])(
   'with text of twice the size the times have room beside the rows of %s',
   async (address) => {

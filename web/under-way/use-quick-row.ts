@@ -21,10 +21,11 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
     const at = nowWallClock();
     const row: Row = { id: newRowId(Date.now()), at, zone: zoneOf(at), ...fields };
     setFailed(false);
+    // Before it is written: if the trip is sent meanwhile, it goes on at an address of its own, which is told of this row.
+    setLast(row.id);
     const place = readPlaceIfAllowed();
     try {
       await change({ written: [row], struck: [] });
-      setLast(row.id);
       await placed(row, place, change);
     } catch (error) {
       console.warn('A row could not be written.', error);
