@@ -217,6 +217,13 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/((logs|images)/|trip-logs/kind[.])' },
   },
   {
+    name: 'web-voyage-knows-trips-and-tracks',
+    comment:
+      'web/voyage, how a trip went hour by hour, imports no feature but logs, images, trips and their tracks, out of which it is worked out.',
+    from: { path: '^web/voyage/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images|trip-logs|tracks)/' },
+  },
+  {
     name: 'web-drafts-know-images-only',
     comment:
       'web/drafts imports no feature but images: any form may have a draft, and what is in it is for the form to know. ' +

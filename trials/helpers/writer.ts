@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import { apiAt } from '../../server/testing/api.ts';
@@ -53,7 +54,7 @@ export async function readBack(from: Conversation, logs: TripLog[]): Promise<str
   const api = apiAt(from.server.url, { authorization: `Bearer ${from.token}` });
   for (const log of logs) {
     const shown = await api.get(`/api/showlog/${log._id}`);
-    if (shown.text !== JSON.stringify(log))
+    if (!isDeepStrictEqual(shown.body, log))
       faults.push(`${log.title} is not as acknowledged: ${shown.status}`);
     for (const path of log.images) {
       const { status, text } = await api.get(`/api${path}`);

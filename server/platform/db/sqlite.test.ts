@@ -15,6 +15,6 @@ test('a statement is kept for the next time, unless it is one of thousands of va
     return prepare.mock.calls.length;
   };
   expect(await preparedFor(200)).toBe(1);
-  expect(await preparedFor(2_000)).toBe(3);
+  expect(await preparedFor(20_000)).toBe(3);
   prepare.mockRestore();
 });
