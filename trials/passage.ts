@@ -97,7 +97,12 @@ await second.page
   .getByText(`${rows} rader`)
   .waitFor()
   .catch(() => {});
-const sheet = await second.page.locator('section', { hasText: 'Loggblad' }).locator('ol > li').count();
+const lines = second.page.locator('details', { hasText: 'Loggblad' }).locator('ol > li');
+await lines
+  .first()
+  .waitFor({ state: 'attached' })
+  .catch(() => {});
+const sheet = await lines.count();
 if (sheet !== rows) faults.push(`${sheet} rows in «Loggblad»`);
 for (const { browser, link } of phones) {
   await browser.remove();
