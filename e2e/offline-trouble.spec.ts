@@ -68,6 +68,7 @@ test('a log that was also changed elsewhere is merged, and the user resolves con
   signIn,
   shoot,
   goOffline,
+  consoleErrors,
 }) => {
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
@@ -84,6 +85,7 @@ test('a log that was also changed elsewhere is merged, and the user resolves con
   const elsewhere = await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, ...atHome } });
   expect(elsewhere.status(), await elsewhere.text()).toBe(200);
 
+  consoleErrors.expect('/api/updatelog/');
   await context.setOffline(false);
   await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
   const row = page.getByRole('row', { name: 'Rubrik' });

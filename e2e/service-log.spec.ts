@@ -90,6 +90,7 @@ test('a service log is created with two pictures, viewed, changed and deleted', 
   }
   await page.getByRole('link', { name: 'Tillbaka' }).click();
   await expect(page).toHaveURL('/servicelogs');
+  await page.reload();
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Ny impeller', 'Vårservice 2026', 'Vinterkonservering']);
   await expect(page.getByText('3 servicetillfällen')).toBeVisible();

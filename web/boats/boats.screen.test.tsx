@@ -172,7 +172,7 @@ test('a boat that was deleted elsewhere is saved as a new one, or removed', asyn
   await textbox('Hemmahamn').fill('Bullandö');
   answer(plans());
   await press(button('Spara'));
-  await press(button('Ta bort båten'));
+  await press(note().getByRole('button', { name: 'Ta bort båten' }));
   await confirm('Ta bort båten');
   await expect.element(said()).toHaveTextContent('Båten är borttagen.');
   await expect.element(page.getByRole('heading', { name: 'Ingen båt än' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { usePendingList } from '../outbox/use-pending.ts';
 import { useSnapshot } from '../sync/account.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
@@ -39,10 +40,16 @@ export function useLog<Log extends AnyLog>(kind: LogKind<Log>, id: string, isOnS
   const isRead = useSnapshot() !== undefined;
   const { items } = useItems<Log & { version?: number }>(kind.name);
   const own = items?.find(({ _id }) => _id === id);
-  const isAsked = isOnServer && isRead && !own;
+  const [ownId, setOwnId] = useState<string>();
+  if (own && ownId !== id) setOwnId(id);
+  // One that was here and has gone was deleted: the server knows no more of it.
+  const isGone = !own && ownId === id;
+  const isAsked = isOnServer && isRead && !own && !isGone;
   const { data, error, refetch } = useQuery({ ...logQuery(kind, id), enabled: isAsked });
   const fetched: FetchedLog<Log> | null | undefined = own
     ? { log: own, etag: own.version === undefined ? null : `"${own.version}"` }
-    : data;
+    : isGone
+      ? null
+      : data;
   return { fetched, error: own ? null : error, refetch: () => void refetch() };
 }
