@@ -55,7 +55,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     form,
     fields,
     pictures: { picked, setPicked, removed, setRemoved },
-    version: JSON.stringify([texts, account.profilePictures]),
+    base: { _id: account._id, ...texts, profilePictures: account.profilePictures },
   });
 
   async function save(content: Content<typeof shape>, saving: SaveAttempt): Promise<SaveFailure | undefined> {

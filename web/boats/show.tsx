@@ -4,7 +4,7 @@ import { sectionsOf } from '#contract/logs/definition';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { ChangeNote } from '../outbox/change-note.tsx';
-import { useItem } from '../outbox/use-item.ts';
+import { useItem } from '../sync/use-item.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { Pencil, Plus } from '../shared/icons.ts';

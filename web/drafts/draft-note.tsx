@@ -9,7 +9,7 @@ export function DraftNote({ draft: { savedAt, failed } }: { draft: FormDraft }) 
     <>
       <Notice text={failed ? t('draft.failed') : undefined} />
       {savedAt !== undefined && !failed && (
-        <p className="small muted">{t('draft.saved', { tid: clockTime(wallClockOf(savedAt)) })}</p>
+        <p className="small muted">{t('draft.saved', { tid: clockTime(wallClockOf(new Date(savedAt).toISOString())) })}</p>
       )}
     </>
   );

@@ -59,7 +59,7 @@ export function DraftOffer({ draft: { earlier, use, discard, undo }, saved }: Dr
 function sentences(earlier: NonNullable<FormDraft['earlier']>): string {
   if (earlier.state === 'discarded') return t('draft.discarded');
   const { state, draft, outrun, held } = earlier;
-  const datum = weekdayDateTime(wallClockOf(draft.savedAt));
+  const datum = weekdayDateTime(wallClockOf(new Date(draft.at).toISOString()));
   const said = [t(state === 'found' ? 'draft.found' : 'draft.opened', { datum })];
   if (outrun) said.push(t('draft.outrun'));
   if (held) said.push(t('draft.held'));

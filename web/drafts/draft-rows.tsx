@@ -24,10 +24,10 @@ export function DraftRows({ form, row }: DraftRowsProps) {
         <h2>{t('draft.count', { n: drafts.length })}</h2>
       </LedgerHead>
       <Ledger>
-        {drafts.map(({ id, texts, savedAt }) => {
+        {drafts.map(({ id, texts, at }) => {
           const { when, lead } = row(texts);
           const title = texts.title?.trim() || t('draft.untitled');
-          const written = wallClockOf(savedAt);
+          const written = wallClockOf(new Date(at).toISOString());
           return (
             <LedgerEntry
               key={id}

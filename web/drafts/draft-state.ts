@@ -1,10 +1,16 @@
-import type { Draft } from './draft.ts';
+import type { Draft } from '../sync/change.ts';
 
 /** A draft from before the form was opened, and what the user has done with it. */
 export type Earlier =
-  /** `held`: it is open in another tab, and was not discarded for that. */
+  /** `outrun`: what it changes has been changed since. `held`: it is open in another tab, and was not discarded for that. */
   | { state: 'found' | 'opened'; draft: Draft; outrun: boolean; held?: true }
-  | { state: 'discarded'; draft: Draft; outrun: boolean; files: Map<string, File>; was: 'found' | 'opened' };
+  | {
+      state: 'discarded';
+      draft: Draft;
+      outrun: boolean;
+      files: ReadonlyMap<string, File>;
+      was: 'found' | 'opened';
+    };
 
 /** What is known of the draft of a form. */
 export interface DraftState {
@@ -17,7 +23,7 @@ export interface DraftState {
 
 export type DraftEvent =
   | { type: 'found' | 'opened'; draft: Draft; outrun: boolean }
-  | { type: 'discarded'; draft: Draft; files: Map<string, File> }
+  | { type: 'discarded'; draft: Draft; files: ReadonlyMap<string, File> }
   | { type: 'held' }
   | { type: 'restored'; draft: Draft }
   | { type: 'written'; draft: Draft | undefined }

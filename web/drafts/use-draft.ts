@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { DefaultValues, Path } from 'react-hook-form';
-import { type PickedImage, pickAgain } from '../images/picked-image.ts';
-import { openDb } from '../offline/db.ts';
+import { chosen, type PickedImage, pickAgain } from '../images/picked-image.ts';
 import { useUser } from '../session-state.ts';
 import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
+import { useSnapshot } from '../sync/account.ts';
+import type { Draft, Item } from '../sync/change.ts';
 import { addressedDraft, searchWith } from './address.ts';
-import { type Draft, fitting, mayBeKept } from './draft.ts';
+import { fitting, mayBeKept } from './draft.ts';
 import { begun, draftReducer, type Earlier } from './draft-state.ts';
-import { dropDraft, keepDraft, readDrafts, readPictures, tellLists } from './store.ts';
-import { DraftWriter, unlessOpen } from './writer.ts';
+import { bytesOf, DraftWriter, draftsOf, filesOf, syncFor, unlessOpen } from './writer.ts';
 
 /** What is typed is stored within this time, in milliseconds. */
 const writtenWithin = 500;
@@ -23,8 +23,8 @@ interface DraftedForm<S extends Shape> {
   fields: Fields<S>;
   /** The pictures of the form, if it has any. */
   pictures?: DraftedPictures;
-  /** The version of what is being changed. */
-  version?: string | null;
+  /** What is being changed, as the form was opened with it. */
+  base?: Item | null;
   /** Values that the form was opened with and that are saved nowhere: a new draft has them too. */
   filled?: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,7 @@ export function useDraft<S extends Shape>({
   form,
   fields,
   pictures,
-  version = null,
+  base = null,
   filled = {},
 }: DraftedForm<S>) {
   // The user who began the form: if another user logs in, the draft is not handed over.
@@ -58,6 +58,7 @@ export function useDraft<S extends Shape>({
   const left = useRef(false);
   const timer = useRef<number>(undefined);
   const { isDirty, dirtyFields } = fields.formState;
+  const isKept = useSnapshot()?.isKept ?? true;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
   /** The texts that the form has been filled with. */
   const opened = earlier?.state === 'opened' ? earlier.draft.texts : noTexts;
@@ -71,21 +72,18 @@ export function useDraft<S extends Shape>({
     const content = {
       texts: changedTexts(),
       removed: [...removed],
-      pictures: ready.map(({ id, file, ready }) => {
-        const { name, type } = ready?.file ?? file;
-        return { id, name, type };
-      }),
+      pictures: ready.map(chosen),
     };
-    const files = new Map(ready.map(({ id, file, ready }) => [id, ready?.file ?? file]));
+    const files = new Map(ready.map(({ path, file, ready }) => [path, ready?.file ?? file]));
     await attempt(async () => {
-      const draft = await writer.write(content, files, version);
+      const draft = await writer.write(content, files, base);
       tell({ type: 'written', draft });
       if (draft) putInAddress(draft.id);
     });
   }
 
-  const isInDraft = ({ id, ready }: PickedImage): boolean =>
-    ready !== undefined || (writer.written?.pictures.some((one) => one.id === id) ?? false);
+  const isInDraft = ({ path, ready }: PickedImage): boolean =>
+    ready !== undefined || (writer.written?.pictures.some((one) => one.path === path) ?? false);
 
   function changedTexts(): Record<string, string> {
     // A text from the draft may be a change from a default value that has yet to be fetched.
@@ -118,42 +116,44 @@ export function useDraft<S extends Shape>({
     history.replaceState(history.state, '', location.pathname + searchWith(id) + location.hash);
   }
 
-  async function open(draft: Draft, outrun: boolean, files: Map<string, File>) {
+  async function open(draft: Draft, outrun: boolean, files: ReadonlyMap<string, File>) {
     // What was typed beside the offer stays, as a draft of its own.
     await write();
     // A form that is being saved, or has been left, meanwhile stays as it was.
     if (settled.current || left.current) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    await writer.goOnWith(draft);
+    const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
+    setPicked?.([...files].map(([path, file]) => pickAgain(file, isMine ? path : undefined)));
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });
     // A copy is not stored yet: it is stored as if it had been typed.
-    if (writer.written) putInAddress(draft.id);
+    if (isMine) putInAddress(draft.id);
     else writeSoon();
   }
 
   async function discard({ state, draft }: Earlier) {
     if (state === 'opened') await write();
     const thrown = (state === 'opened' && writer.written) || draft;
-    const files = await readPictures(userId, thrown);
+    const files = await filesOf(userId, thrown);
     if (state === 'opened') {
       await writer.drop();
       fill({});
       setPicked?.([]);
       setRemoved?.([]);
       putInAddress(undefined);
-    } else if (!(await unlessOpen(thrown.id, () => dropDraft(userId, thrown)))) return tell({ type: 'held' });
+    } else if (!(await unlessOpen(thrown.id, async () => (await syncFor(userId)).discard(thrown.id))))
+      return tell({ type: 'held' });
     tell({ type: 'discarded', draft: thrown, files });
   }
 
   async function undo(earlier: Earlier) {
     if (earlier.state !== 'discarded') return;
     const { draft, outrun, files, was } = earlier;
-    await keepDraft(userId, draft, files);
+    const bytes = await bytesOf(draft.pictures, files, undefined);
+    await (await syncFor(userId)).keepDraft(draft, bytes);
     if (was === 'opened') await open(draft, outrun, files);
     else tell({ type: 'restored', draft });
   }
@@ -171,30 +171,21 @@ export function useDraft<S extends Shape>({
     timer.current ??= window.setTimeout(() => void writeNow(), writtenWithin);
   });
   /** `files`: the pictures of the draft in the address. It is opened unless the user has begun something else. */
-  const takeUp = useEffectEvent(async (draft: Draft, files: Map<string, File> | undefined) => {
+  const takeUp = useEffectEvent(async (draft: Draft, files: ReadonlyMap<string, File> | undefined) => {
     if (settled.current || (earlier && earlier.state !== 'found')) return;
-    const { basedOn } = draft;
-    const outrun = basedOn !== null && version !== null && basedOn !== version;
+    const outrun = JSON.stringify(draft.base) !== JSON.stringify(base);
     if (files && !isBegun()) await open(draft, outrun, files);
     else tell({ type: 'found', draft, outrun });
   });
   const look = useEffectEvent((isHere: () => boolean) =>
     attempt(async () => {
       const asked = addressedDraft();
-      /** Resolves with whether the draft was found. */
-      async function find() {
-        // Not what has been typed here meanwhile.
-        const drafts = (await readDrafts(userId, form)).filter(({ id }) => id !== writer.id);
-        const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
-        if (!draft) return false;
-        const files = draft.id === asked ? await readPictures(userId, draft) : undefined;
-        if (isHere()) await takeUp(draft, files);
-        return files !== undefined || asked === null;
-      }
-      if (await find()) return;
-      // It may be in the browser's storage, which can open late.
-      await openDb(userId).opened;
-      await find();
+      // Not what has been typed here meanwhile.
+      const drafts = (await draftsOf(userId, form)).filter(({ id }) => id !== writer.id);
+      const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
+      if (!draft) return;
+      const files = draft.id === asked ? await filesOf(userId, draft) : undefined;
+      if (isHere()) await takeUp(draft, files);
     }),
   );
   const leave = useEffectEvent(() => {
@@ -226,12 +217,12 @@ export function useDraft<S extends Shape>({
 
   const changed = Object.keys(dirtyFields);
   const pictured = picked.length + removed.length;
-  const isWritten = ({ id }: PickedImage) => written?.pictures.some((one) => one.id === id) ?? false;
+  const isWritten = ({ path }: PickedImage) => written?.pictures.some((one) => one.path === path) ?? false;
   const kept = changed.filter(mayBeKept).length + picked.filter(isWritten).length + removed.length;
   const unsaved: Unsaved =
     !isDirty && pictured === 0
       ? 'nothing'
-      : failed || kept === 0 || !picked.every(isWritten) || !openDb(userId).isKept
+      : failed || kept === 0 || !picked.every(isWritten) || !isKept
         ? 'lost'
         : kept < changed.length + pictured
           ? 'partly-kept'
@@ -240,40 +231,45 @@ export function useDraft<S extends Shape>({
   return {
     unsaved,
     failed,
-    /** When the form was last stored, ISO 8601. */
-    savedAt: written?.savedAt,
+    /** When the form was last stored, in milliseconds since 1970. */
+    savedAt: written?.at,
     earlier,
     opened,
+    /** What the form was opened with; of the fields that a draft has filled in, what that draft was begun with. */
+    base: earlier?.state === 'opened' ? begunWith(base, earlier.draft) : base,
     use: () =>
       void attempt(async () => {
         if (!earlier) return;
         const { draft, outrun } = earlier;
-        await open(draft, outrun, await readPictures(userId, draft));
+        await open(draft, outrun, await filesOf(userId, draft));
       }),
     discard: () => void attempt(async () => earlier && discard(earlier)),
     undo: () => void attempt(async () => earlier && undo(earlier)),
-    /** The form is about to be saved: stops storing it. Resolves with the id of the stored draft, if there is one. */
+    /** The form is about to be saved: stops storing it. Resolves with the stored draft, if there is one. */
     async settle() {
       settled.current = true;
       clearTimeout(timer.current);
       timer.current = undefined;
-      return (await writer.settled())?.id;
+      return writer.settled();
     },
     /** The form is done with: deletes its draft. */
     forget() {
       settled.current = true;
       void attempt(() => writer.drop());
     },
-    /** The draft went into the outbox together with the form. */
-    becameEntry() {
+    /** The draft has become what was saved. */
+    wasSaved() {
       writer.gone();
-      tellLists(userId);
     },
-    /** The form was not saved after all: it is stored again. Resolves with the id of its draft, if it could be stored. */
-    async becameFormAgain() {
+    /** The form was not saved after all: it is stored again. */
+    async wasNotSaved() {
       settled.current = false;
       await write();
-      return writer.written?.id;
     },
   };
+}
+
+function begunWith(base: Item | null, draft: Draft): Item | null {
+  const then = Object.keys(draft.texts).map((name) => [name, draft.base?.[name]]);
+  return base && { ...base, ...Object.fromEntries(then) };
 }

@@ -1,6 +1,9 @@
-import { randomId } from '../shared/random-id.ts';
-import { type Draft, type DraftContent, isEmpty, isSameContent } from './draft.ts';
-import { dropDraft, keepDraft } from './store.ts';
+import { currentSession } from '../session-state.ts';
+import { currentSync } from '../sync/account.ts';
+import type { Draft, Item } from '../sync/change.ts';
+import { newId } from '../sync/decide.ts';
+import type { Sync } from '../sync/sync.ts';
+import { type Filled, isEmpty, isSameContent } from './draft.ts';
 
 const lockOf = (id: string) => `loggboken-draft-${id}`;
 
@@ -19,11 +22,17 @@ export async function unlessOpen(id: string, work: () => Promise<void>): Promise
   });
 }
 
+/** The sync of the user who began a form: what is in it is never handed over to another who logs in. */
+export async function syncFor(userId: string): Promise<Sync> {
+  if (currentSession()?.userId !== userId) throw new Error('The user who began the form has logged out.');
+  return currentSync();
+}
+
 /** Stores the draft of one form, which this tab owns, one state after another, so that the last one wins. */
 export class DraftWriter {
   readonly #userId: string;
   readonly #form: string;
-  #id = randomId();
+  #id = newId();
   #written: Draft | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #owned: string | undefined;
@@ -43,28 +52,33 @@ export class DraftWriter {
     return this.#written;
   }
 
-  /** Continues with a stored draft, or with a copy of it if another tab has it open. */
-  async goOnWith(draft: Draft): Promise<void> {
+  /** Continues with a stored draft. False if another tab has it open: then what the form holds becomes another draft. */
+  async goOnWith(draft: Draft): Promise<boolean> {
     const isMine = await this.#own(draft.id);
-    this.#id = isMine ? draft.id : randomId();
+    this.#id = isMine ? draft.id : newId();
     this.#written = isMine ? draft : undefined;
+    return isMine;
   }
 
   /**
-   * Stores what the form holds, unless that is stored already; an empty form has no draft. `files` as for `keepDraft`.
-   * Resolves with the stored draft.
+   * Stores what the form holds, unless that is stored already; an empty form has no draft. `files` has its pictures, by path.
+   * `base` is what the form was opened with. Resolves with the stored draft.
    */
-  write(content: DraftContent, files: Map<string, File>, version: string | null): Promise<Draft | undefined> {
+  write(
+    content: Filled,
+    files: ReadonlyMap<string, File>,
+    base: Item | null,
+  ): Promise<Draft | undefined> {
     return this.#inTurn(async () => {
       const before = this.#written;
       if (isEmpty(content)) await this.#drop();
       else if (!before || !isSameContent(before, content)) {
         await this.#own(this.#id);
-        const basedOn = before ? before.basedOn : version;
-        const savedAt = new Date().toISOString();
-        const draft = { id: this.#id, form: this.#form, savedAt, basedOn, ...content };
-        await keepDraft(this.#userId, draft, files);
-        this.#written = draft;
+        const draft = { id: this.#id, form: this.#form, base: before ? before.base : base, ...content };
+        const bytes = await bytesOf(content.pictures, files, before);
+        const sync = await syncFor(this.#userId);
+        await sync.keepDraft(draft, bytes);
+        this.#written = sync.snapshot().drafts.find(({ id }) => id === draft.id);
       }
       return this.#written;
     });
@@ -80,10 +94,10 @@ export class DraftWriter {
     return this.#inTurn(() => this.#drop());
   }
 
-  /** The draft is no longer on the device, for example because it became an entry. */
+  /** The draft is no longer on the device, for example because it was saved. */
   gone(): void {
     this.#written = undefined;
-    this.#id = randomId();
+    this.#id = newId();
   }
 
   /** Lets another tab continue with the draft. */
@@ -94,7 +108,7 @@ export class DraftWriter {
 
   async #drop(): Promise<void> {
     if (!this.#written) return;
-    await dropDraft(this.#userId, this.#written);
+    await (await syncFor(this.#userId)).discard(this.#written.id);
     this.gone();
   }
 
@@ -119,4 +133,34 @@ export class DraftWriter {
     this.#last = mine.catch(() => {});
     return mine;
   }
+}
+
+/** The bytes of those pictures that are not stored yet. */
+export async function bytesOf(
+  pictures: Filled['pictures'],
+  files: ReadonlyMap<string, File>,
+  stored: Draft | undefined,
+): Promise<Map<string, ArrayBuffer>> {
+  const isStored = (path: string) => stored?.pictures.some((one) => one.path === path) ?? false;
+  const read = pictures.map(async ({ path }) => {
+    const file = isStored(path) ? undefined : files.get(path);
+    return file ? [[path, await file.arrayBuffer()] as const] : [];
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+/** A user's drafts of a form, the newest first. */
+export async function draftsOf(userId: string, form: string): Promise<Draft[]> {
+  const { drafts } = (await syncFor(userId)).snapshot();
+  return drafts.filter((draft) => draft.form === form).toSorted((one, other) => other.at - one.at);
+}
+
+/** The pictures of a draft by their path, as files to be sent. One that can't be read is left out. */
+export async function filesOf(userId: string, { pictures }: Draft): Promise<Map<string, File>> {
+  const sync = await syncFor(userId);
+  const found = pictures.map(async ({ path, name, type }) => {
+    const bytes = await sync.readFile(path);
+    return bytes ? [[path, new File([bytes], name, { type })] as const] : [];
+  });
+  return new Map((await Promise.all(found)).flat());
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ChevronRight, X } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './full-screen.module.css';
-import { imageUrl, thumbUrl } from './image-url.ts';
+import { useImageUrls } from './use-image-urls.ts';
 
 interface FullScreenProps {
   /** Paths as in the data. */
@@ -15,6 +15,7 @@ interface FullScreenProps {
 
 /** Pictures on black, as large as the window: a swipe or an arrow shows the next, Esc closes. Two fingers enlarge the page. */
 export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const [inSight, setInSight] = useState(first);

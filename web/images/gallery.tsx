@@ -3,7 +3,7 @@ import { ImageOff, ZoomIn, ZoomOut } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './gallery.module.css';
-import { imageUrl, thumbUrl } from './image-url.ts';
+import { useImageUrls } from './use-image-urls.ts';
 
 interface Numbers {
   i: number;
@@ -25,8 +25,7 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
       <ul className={styles.gallery}>
         {images.map((path, i) => {
           const numbers = { i: i + 1, n: images.length };
-          // biome-ignore lint/suspicious/noArrayIndexKey: a waiting picture gets another path when it is sent, and must stay zoomed
-          return <Card key={i} path={path} numbers={numbers} alt={alt(numbers)} />;
+          return <Card key={path} path={path} numbers={numbers} alt={alt(numbers)} />;
         })}
       </ul>
     </PageSection>
@@ -34,8 +33,9 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
 }
 
 function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: string }) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   const [zoomed, setZoomed] = useState(false);
-  const [broken, setBroken] = useState<string>();
+  const [broken, setBroken] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
@@ -58,7 +58,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
     button.current?.focus();
   }
 
-  if (broken === path) {
+  if (broken) {
     return (
       <li>
         <p className={styles.broken}>
@@ -94,7 +94,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
             height="225"
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(path)}
+            onError={() => setBroken(true)}
           />
         </button>
       </div>

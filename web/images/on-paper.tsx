@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../strings.ts';
-import { imageUrl, thumbUrl } from './image-url.ts';
+import { useImageUrls } from './use-image-urls.ts';
 import styles from './on-paper.module.css';
 
 interface PicturesOnPaperProps {
@@ -14,6 +14,7 @@ interface PicturesOnPaperProps {
 
 /** Pictures in a printed document, none of them split between pages. They load at once, since printing does not scroll. */
 export function PicturesOnPaper({ images, small = false, alt }: PicturesOnPaperProps) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   return (
     <div className={small ? `${styles.pictures} ${styles.small}` : styles.pictures}>
       {images.map((path, i) => (

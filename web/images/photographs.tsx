@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Camera } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { FullScreen } from './full-screen.tsx';
-import { imageUrl, thumbUrl } from './image-url.ts';
+import { useImageUrls } from './use-image-urls.ts';
 import styles from './photographs.module.css';
 
 interface PhotographsProps {
@@ -17,6 +17,7 @@ interface PhotographsProps {
  * be swiped; side by side from 900 px. The gallery further down shows all of them.
  */
 export function Photographs({ images, alt }: PhotographsProps) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [inSight, setInSight] = useState(0);
   const [opened, setOpened] = useState<number>();

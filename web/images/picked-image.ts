@@ -1,13 +1,16 @@
+import { imagePrefixes } from '#contract/images';
 import { limits } from '#contract/limits';
-import { randomId } from '../shared/random-id.ts';
 import { t } from '../strings.ts';
+import type { ChosenPicture } from '../sync/change.ts';
+import { newId } from '../sync/decide.ts';
 import { shrink } from './shrink.ts';
 import type { Shrunk } from './shrink-worker.ts';
 import { jpegName, looksLikeImage } from './shrinking.ts';
 
 /** A picture that was chosen and is not saved yet. */
 export interface PickedImage {
-  id: string;
+  /** Of the picture in a log, once it has been sent: it follows from an id that is made here. */
+  path: string;
   /** The file as it was chosen. */
   file: File;
   /** Resolves when the picture is ready to be sent; never rejects. */
@@ -21,12 +24,20 @@ export type Prepared = { ok: true; file: File; preview: string | null } | { ok: 
 
 /** Takes a chosen file, and starts to prepare it for sending. */
 export function pick(file: File): PickedImage {
-  return { id: randomId(), file, prepared: prepare(file, toSend) };
+  return { path: newPath(), file, prepared: prepare(file, toSend) };
 }
 
 /** A picture that was prepared on an earlier page: it is sent as it is. */
-export function pickAgain(id: string, file: File): PickedImage {
-  return { id, file, prepared: prepare(file, () => file) };
+export function pickAgain(file: File, path = newPath()): PickedImage {
+  return { path, file, prepared: prepare(file, () => file) };
+}
+
+const newPath = () => `${imagePrefixes.log}${newId()}.webp`;
+
+/** The picture as it will be sent. */
+export function chosen({ path, file, ready }: PickedImage): ChosenPicture {
+  const { name, type } = ready?.file ?? file;
+  return { path, name, type };
 }
 
 async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) => File): Promise<Prepared> {

@@ -57,17 +57,17 @@ export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }
   const follow = useEffectEvent(async (image: PickedImage) => {
     const ready = await image.prepared;
     if (ready.ok) {
-      onPick((list) => list.map((one) => (one.id === image.id ? { ...one, ready } : one)));
+      onPick((list) => list.map((one) => (one.path === image.path ? { ...one, ready } : one)));
     } else {
-      onPick((list) => list.filter((one) => one.id !== image.id));
+      onPick((list) => list.filter((one) => one.path !== image.path));
       setRefusals((before) => [...before, ready.sentence]);
     }
   });
   const followed = useRef(new Set<string>());
   useEffect(() => {
     for (const image of picked) {
-      if (image.ready || followed.current.has(image.id)) continue;
-      followed.current.add(image.id);
+      if (image.ready || followed.current.has(image.path)) continue;
+      followed.current.add(image.path);
       void follow(image);
     }
   }, [picked]);
@@ -81,11 +81,11 @@ export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }
   const isStrip = strip !== undefined;
   const thumbnails = (
     <Thumbnails
-      items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
+      items={picked.map((image) => ({ key: image.path, image: <Preview image={image} /> }))}
       first={saved + 1}
       otherwise={button}
-      onRemove={(id) => {
-        onPick((list) => list.filter((image) => image.id !== id));
+      onRemove={(path) => {
+        onPick((list) => list.filter((image) => image.path !== path));
         setRefusals([]);
         setGone(true);
       }}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { ImageOff, Undo2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { thumbUrl } from './image-url.ts';
+import { useImageUrls } from './use-image-urls.ts';
 import styles from './saved-images.module.css';
 import thumbnails from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
@@ -80,6 +80,7 @@ export const SavedStrip = ({ images, alt }: Pick<SavedImagesProps, 'images' | 'a
 
 /** A picture that can't be fetched, for example without a network, can still be removed. */
 function SavedImage({ path, alt }: { path: string; alt: string }) {
+  const { thumbUrl } = useImageUrls();
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (

@@ -20,13 +20,13 @@ interface ImageUpload {
 /** Uploads profile pictures before the profile is saved; none is sent twice. (The sync sends the pictures of logs.) */
 export function useProfileUpload(): ImageUpload {
   const [share, setShare] = useState<number>();
-  /** The paths of the uploaded pictures, by the picture's id. */
+  /** The paths of the uploaded pictures, by that of the picked one. */
   const arrived = useRef(new Map<string, string>());
 
   async function send(picked: readonly PickedImage[], saving: SaveAttempt): ReturnType<ImageUpload['send']> {
     const images = await readyToSend(picked);
     saving.throwIfEnded();
-    const waiting = images.filter(({ id }) => !arrived.current.has(id));
+    const waiting = images.filter(({ path }) => !arrived.current.has(path));
     if (waiting.length > 0) {
       const files = waiting.map(({ file }) => file);
       setShare(0);
@@ -34,27 +34,24 @@ export function useProfileUpload(): ImageUpload {
       setShare(undefined);
       saving.throwIfEnded();
       if (!result.ok) {
-        const lost = await unreadable(files);
+        const lost = await lostFailure(files);
         saving.throwIfEnded();
-        return {
-          ok: false,
-          failure: lost.length > 0 ? lostFailure(lost) : uploadFailure(result, files),
-        };
+        return { ok: false, failure: lost ?? uploadFailure(result, files) };
       }
-      for (const [i, { id }] of waiting.entries()) arrived.current.set(id, result.paths[i] ?? '');
+      for (const [i, { path }] of waiting.entries()) arrived.current.set(path, result.paths[i] ?? '');
     }
-    return { ok: true, paths: images.map(({ id }) => arrived.current.get(id) ?? '') };
+    return { ok: true, paths: images.map(({ path }) => arrived.current.get(path) ?? '') };
   }
 
   return { send, progress: share === undefined ? null : <UploadProgress share={share} /> };
 }
 
 /** Waits until the pictures are prepared. Resolves with those that can be sent, in their order. */
-export async function readyToSend(picked: readonly PickedImage[]): Promise<{ id: string; file: File }[]> {
+export async function readyToSend(picked: readonly PickedImage[]): Promise<{ path: string; file: File }[]> {
   const prepared = await Promise.all(
-    picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
+    picked.map(async ({ path, prepared }) => ({ path, result: await prepared })),
   );
-  return prepared.flatMap(({ id, result }) => (result.ok ? { id, file: result.file } : []));
+  return prepared.flatMap(({ path, result }) => (result.ok ? { path, file: result.file } : []));
 }
 
 async function sendFiles(
@@ -67,15 +64,12 @@ async function sendFiles(
   return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };
 }
 
-/** The files that are gone since they were chosen. The browser reports them as if the server could not be reached. */
-async function unreadable(files: File[]): Promise<File[]> {
+/** The failure of a save if files are gone since they were chosen, which the browser does not say. */
+export async function lostFailure(files: readonly File[]): Promise<SaveFailure | undefined> {
   const read = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
-  return files.filter((_, i) => read[i]?.status === 'rejected');
-}
-
-function lostFailure(files: File[]): SaveFailure {
-  const lost = files.map(({ name }) => t('img.lost', { filnamn: name }));
-  return { sentences: [t('img.uploadFailed'), ...lost] };
+  const lost = files.filter((_, i) => read[i]?.status === 'rejected');
+  if (lost.length === 0) return undefined;
+  return { sentences: [t('img.uploadFailed'), ...lost.map(({ name }) => t('img.lost', { filnamn: name }))] };
 }
 
 /** If the server names the file that it refused (`file2`), the user sees that file's name. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formShape } from '#contract/logs/schemas';
-import { formValues } from '#contract/logs/values';
+import { formValues, isEmpty } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { OpenedDraftProvider } from '../drafts/opened-draft.ts';
@@ -15,6 +15,8 @@ import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import type { Values } from '../sync/change.ts';
+import { newId } from '../sync/decide.ts';
 import { type FormParts, LogFields } from './fields.tsx';
 import { type AnyLog, formParts, type LogKind, say } from './kind.ts';
 import { useSaveLog } from './use-save-log.ts';
@@ -48,7 +50,8 @@ export function CreateLog<Log extends AnyLog>({
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
   const guard = useLeaveGuard(draft.unsaved);
-  const save = useSaveLog({ kind, draft, guard, fetchNext: parts.fetchNext });
+  const [id] = useState(newId);
+  const save = useSaveLog({ kind, id, isNew: true, draft, guard, fetchNext: parts.fetchNext });
   const areKept = picked.length > 0 && (draft.unsaved === 'kept' || draft.unsaved === 'partly-kept');
   const tellKept = useEffectEvent(() => onKept?.());
   useEffect(() => {
@@ -61,7 +64,7 @@ export function CreateLog<Log extends AnyLog>({
       <Form
         fields={fields}
         save={async (content, saving) => {
-          const failure = await save(content, { images: [], removed: [] }, picked, saving);
+          const failure = await save(said(content), picked, saving);
           if (!failure) onKept?.();
           return failure;
         }}
@@ -84,3 +87,7 @@ export function CreateLog<Log extends AnyLog>({
     </>
   );
 }
+
+/** All that a new log says: what is empty is left out. */
+const said = (content: object): Values =>
+  Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmpty(value)));

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { fieldsOf, type LogDefinition, type NamedField } from '#contract/logs/definition';
 import { isEmpty } from '#contract/logs/values';
-import type { Fields, LogKind as KindName } from '../offline/entry.ts';
 import { type StringKey, t } from '../strings.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
 
 /** The properties that logs of every kind have in a server response. */
-export interface AnyLog {
+export type AnyLog = {
   _id: string;
   userId: string;
   title: string;
   images: string[];
   updatedAt: string;
-}
+};
 
 /** A part that a log has besides its fields. A form has it as text, like everything else. */
 export interface LogPart<Log> {
   name: string;
   label: () => string;
-  /** The text in the form: of a saved log, of a waiting change, or of a new log. */
-  start: (log: Log | undefined, waiting: Fields | undefined) => string;
+  /** The text in the form: of a log, with what of it waits, or of a new one. */
+  start: (log: WithWaiting<Log> | undefined) => string;
   /** The value to save; undefined leaves the part as it is. */
-  written: (text: string, start: string) => string | null | undefined;
+  written: (text: string, start: string) => unknown;
   /** The text that a conflict shows for it. */
   shown: (value: unknown) => string;
 }
@@ -31,7 +31,7 @@ export interface LogPart<Log> {
  */
 export interface LogKind<Log extends AnyLog> {
   /** The keys of its texts begin with it as well. */
-  name: KindName;
+  name: 'trip-log' | 'service-log';
   /** Its fields. */
   definition: LogDefinition;
   /** The field shown beside the title: where the trip went, or which boat it is. */
@@ -49,7 +49,7 @@ type Suffix = { [Key in StringKey]: Key extends `trip-log.${infer Rest}` ? Rest 
 
 /** A text that differs between the kinds of log. */
 export const say = (
-  { name }: { name: KindName },
+  { name }: Pick<LogKind<AnyLog>, 'name'>,
   what: Suffix,
   params?: Record<string, string | number>,
 ): string => t(`${name}.${what}`, params);
@@ -83,11 +83,11 @@ export const factFields = <Log extends AnyLog>(kind: LogKind<Log>, log: Log): Na
   );
 
 /** The parts of a form: the schemas that check them, and their texts when the form is opened. */
-export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?: Log, waiting?: Fields) {
+export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?: WithWaiting<Log>) {
   const shape: Record<string, z.ZodMiniType> = {};
   const start: Record<string, string> = {};
   for (const part of parts) {
-    const text = part.start(log, waiting);
+    const text = part.start(log);
     start[part.name] = text;
     shape[part.name] = z.pipe(
       z.string(),

@@ -51,10 +51,10 @@ interface LogListProps<Log extends AnyLog> {
 export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
   const { kind, icon, filters, actions, above, beside, otherWay } = props;
   usePageTitle(say(kind, 'page.list'));
-  const { data, logs, isError, refetch } = useLogs(kind);
+  const { logs, isError, refetch } = useLogs(kind);
   const find = useFind(kind, filters, logs);
   const [order, setOrder] = useSortOrder();
-  const isEmpty = logs?.length === 0;
+  const isEmpty = logs?.length === 0 && !isError;
   const isBook = logs !== undefined && !isEmpty;
   const sort = <SortToggle order={order} onChange={setOrder} />;
   const newLog = (
@@ -92,7 +92,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
       )}
       <KeptCopy />
       {logs && find.text === '' && above?.(logs)}
-      {logs && isError && !data && !isEmpty && failure}
+      {isBook && isError && failure}
       {isEmpty ? (
         <EmptyState
           icon={icon}

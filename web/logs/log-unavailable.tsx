@@ -14,15 +14,15 @@ export type UnavailableReason = 'missing' | 'forbidden' | 'failed' | 'unreachabl
  * failed, which can be tried again. A log that was fetched before stays on the screen only in the last case.
  */
 export function whyUnavailable(
-  fetched: { log: { userId: string } } | null | undefined,
+  log: { userId: string } | null | undefined,
   error: Error | null,
   userId: string,
 ): UnavailableReason | undefined {
   const failure = error instanceof CallError ? error.failure : undefined;
   const status = failure?.kind === 'refused' && failure.status;
-  if (status === 404 || fetched === null) return 'missing';
-  if (status === 403 || (fetched && fetched.log.userId !== userId)) return 'forbidden';
-  if (fetched || !error) return undefined;
+  if (status === 404 || log === null) return 'missing';
+  if (status === 403 || (log && log.userId !== userId)) return 'forbidden';
+  if (log || !error) return undefined;
   return failure?.kind === 'unreachable' ? 'unreachable' : 'failed';
 }
 

@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '#contract/logs/definition';
-import { thumbUrl } from '../images/image-url.ts';
+import { useImageUrls } from '../images/use-image-urls.ts';
 import { readImagePaths } from '../images/paths.ts';
-import type { WithPending } from '../offline/optimistic.ts';
-import { WaitingBadge } from '../outbox/waiting-badge.tsx';
+import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, textIn, timeOf } from './kind.ts';
 
 /** What a row shows of a log besides its title and its time. */
@@ -25,7 +25,7 @@ export type RowOf<Log> = (log: Log) => LogRow;
 
 interface LogRowsProps<Log extends AnyLog> {
   kind: LogKind<Log>;
-  logs: readonly WithPending<Log>[];
+  logs: readonly WithWaiting<Log>[];
   rowOf: RowOf<Log>;
   /** The words searched for: they are marked, and of a long text only the part around them is shown. */
   wanted?: string;
@@ -50,12 +50,13 @@ export function LogRows<Log extends AnyLog>({
 }
 
 interface RowProps<Log extends AnyLog> extends Omit<LogRowsProps<Log>, 'logs' | 'drawn'> {
-  log: WithPending<Log>;
+  log: WithWaiting<Log>;
   wanted: string;
 }
 
 /** Rendered again only if it has changed: a list may have hundreds, and a letter typed above it concerns none of them. */
 const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log>) => {
+  const { thumbUrl } = useImageUrls();
   const { lead, text, beside, isYearSaid, thumb, figures } = rowOf(log);
   const [first] = readImagePaths(log.images);
   return (
@@ -68,7 +69,7 @@ const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log
       text={excerptOf(kind, log, wanted, { lead, beside }) ?? text}
       wanted={wanted}
       {...(thumb && first !== undefined && { thumb: thumbUrl(first) })}
-      badge={log.waiting && <WaitingBadge entry={log.waiting} />}
+      badge={log.waiting && <ChangeBadge changes={log.waiting} />}
       {...(figures && { figures })}
     />
   );

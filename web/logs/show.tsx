@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router';
-import type { Entry } from '../offline/entry.ts';
-import { entryOfId } from '../offline/optimistic.ts';
-import { usePendingLog } from '../outbox/use-pending.ts';
-import { useUser } from '../session-state.ts';
+import { useParams } from 'react-router';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Pencil } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
@@ -13,8 +9,9 @@ import { Print } from '../shared/print/print.tsx';
 import { BackLink, useBehind } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, leadOf, say, timeOf } from './kind.ts';
-import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
+import { LogUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
 import { useLog } from './use-logs.ts';
 import { Waiting } from './waiting.tsx';
@@ -23,11 +20,11 @@ interface ShowLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   paper: PaperParts<Log>;
   /** The parts of the log on paper, above the pictures. */
-  onPaper?: (log: Log, waiting: Entry | undefined) => ReactNode;
+  onPaper?: (log: WithWaiting<Log>) => ReactNode;
   /** The line under the title; by default the lead of its kind. */
   lead?: (log: Log) => string | undefined;
   /** The page around its head. */
-  children: (log: Log, head: ReactNode, waiting: Entry | undefined) => ReactNode;
+  children: (log: WithWaiting<Log>, head: ReactNode) => ReactNode;
 }
 
 /** The page of a log. */
@@ -35,19 +32,11 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const { kind, paper, onPaper, lead = (log) => leadOf(kind, log), children } = props;
   const { id = '' } = useParams();
   const { routes } = kind;
-  const { userId } = useUser();
   const behind = useBehind();
-  const isOnServer = entryOfId(id) === undefined;
-  const { fetched, error, refetch } = useLog(kind, id, isOnServer);
-  const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
-  const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
-  const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
+  const { log, waiting, reason, refetch } = useLog(kind, id);
   // Undefined while it is loading: a screen reader announces the first title of a page, and no other.
   usePageTitle(reason ? say(kind, 'page.list') : log && say(kind, 'page.show', { rubrik: log.title }));
 
-  if (sentAs !== undefined) {
-    return <Navigate to={`${routes.show}/${sentAs}`} replace state={{ message: say(kind, 'created') }} />;
-  }
   if (reason) {
     // A failed fetch is shown as missing permission, as the specification says.
     const forbidden = say(kind, 'forbidden');
@@ -79,7 +68,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
         date={timeOf(kind, log)}
         actions={
           <ButtonRow>
-            {waiting?.action !== 'delete' && (
+            {!waiting.some(({ action }) => action === 'delete') && (
               <LinkButton variant="secondary" to={`${routes.update}/${log._id}`} state={behind}>
                 <Pencil />
                 {t('btn.edit')}
@@ -88,15 +77,15 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
             <BackLink to={routes.list} text={t('btn.back')} />
             <Print title={log.title} lead={paper.leadOf(log)}>
               <LogOnPaper kind={kind} parts={paper} log={log}>
-                {onPaper?.(log, waiting)}
+                {onPaper?.(log)}
               </LogOnPaper>
             </Print>
           </ButtonRow>
         }
       />
       <KeptCopy />
-      {waiting && <Waiting kind={kind} entry={waiting} id={log._id} />}
+      <Waiting kind={kind} log={log} />
     </>
   );
-  return children(log, head, waiting);
+  return children(log, head);
 }

@@ -8,18 +8,22 @@ import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { SavedImages, SavedStrip } from '../images/saved-images.tsx';
-import type { Opened } from '../offline/enqueue.ts';
+import { Delete } from '../outbox/delete.tsx';
+import { useMustWait } from '../outbox/use-changes.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { Form } from '../shared/form/form.tsx';
 import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
+import { useServerMessages } from '../shared/form/use-server-messages.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { type StringKey, t } from '../strings.ts';
-import { DeleteLog } from './delete.tsx';
+import { seenOf } from '../sync/apply.ts';
+import type { Item, Values } from '../sync/change.ts';
+import { refusedOf } from '../sync/use-item.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { type FormParts, LogFields } from './fields.tsx';
-import { type AnyLog, contentOf, formParts, type LogKind } from './kind.ts';
-import { useRefusedFields } from './use-refused-fields.ts';
+import { type AnyLog, contentOf, formParts, type LogKind, say } from './kind.ts';
 import { useSaveLog } from './use-save-log.ts';
 
 /** Another look of the form, which first shows only some of its fields. */
@@ -46,57 +50,69 @@ interface UpdateFormProps<Log extends AnyLog> {
   parts: FormParts;
   layout?: FormLayout<Log>;
   /** The log as it was when the form was opened. */
-  log: Log;
-  /** The same, as the base of a change. */
-  opened: Opened;
-  /** The addresses of its pictures, as far as the page can show them by now. */
-  images: readonly string[];
+  log: WithWaiting<Log>;
   /** Values to begin with that are not saved. */
   filled?: Readonly<Record<string, string>>;
 }
 
-/** The fields, the version and the content that a change is based on are captured once: later fetches don't change them. */
+/** The fields, and what a change is based on, are those of the log that the form was opened with: nothing later changes them. */
 export function UpdateForm<Log extends AnyLog>({
   kind,
   parts,
   layout,
   log,
-  opened,
-  images,
   filled = {},
 }: UpdateFormProps<Log>) {
   const { definition, routes } = kind;
-  const own = formParts(kind, log, opened.entry?.fields);
+  const { images } = log;
+  const [base] = useState(() => seenOf(kind.name, log as unknown as Item));
+  const own = formParts(kind, log);
+  const saved: Record<string, string> = { ...formValues(definition, contentOf(log)), ...own.start };
   const fields = useFields(
     { ...formShape(definition, false), ...own.shape },
-    { ...formValues(definition, contentOf(log)), ...own.start, ...filled },
+    { ...saved, ...filled },
   );
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  useRefusedFields(fields, opened.entry);
+  const refused = refusedOf(log);
+  useServerMessages(fields, refused?.refusal?.fields);
   const pictures = { picked, setPicked, removed, setRemoved };
   const draft = useDraft({
     form: `${routes.update}/${log._id}`,
     fields,
     pictures,
-    // The device's copy has it too, unlike an ETag. One that has never been sent has none.
-    version: log.updatedAt || null,
+    base,
     filled,
   });
   const guard = useLeaveGuard(draft.unsaved);
   const navigate = useNavigate();
-  const save = useSaveLog({ kind, draft, guard, opened, fetchNext: parts.fetchNext });
+  const mustWait = useMustWait();
+  const save = useSaveLog({
+    ...{ kind, id: log._id, isNew: false, draft, guard, refused, fetchNext: parts.fetchNext },
+  });
   const show = `${routes.show}/${log._id}`;
   const [wantsAll, setWantsAll] = useState(false);
   // A field with an error is shown.
   const isAll =
     wantsAll || Object.keys(fields.formState.errors).some((name) => !layout?.shown.includes(name));
 
-  async function leave(message: string | undefined, stuck: boolean) {
+  async function leave() {
     draft.forget();
     guard.allowLeave();
-    const state: FlashMessage | null = message === undefined ? null : { message };
-    await navigate(stuck ? show : routes.afterDeletion, { replace: true, state });
+    const until = navigator.onLine ? 'server' : 'network';
+    const message = mustWait ? t(`change.delete.${until}`, { vad: t(`change.the.${kind.name}`) }) : say(kind, 'deleted');
+    const state: FlashMessage = { message };
+    await navigate(routes.afterDeletion, { replace: true, state });
+  }
+
+  /** What the user has changed, and no more: the rest may have been changed elsewhere meanwhile. */
+  function changed(content: object): Values {
+    const texts: Record<string, string> = fields.getValues();
+    const values = Object.entries(content).filter(
+      ([name, value]) => value !== undefined && texts[name] !== saved[name],
+    );
+    const left = images.filter((path) => !removed.includes(path));
+    return { ...Object.fromEntries(values), ...(removed.length > 0 && { images: left }) };
   }
 
   const alt = (numbers: { i: number; n: number }) => t('img.altLog', { ...numbers, rubrik: log.title });
@@ -113,7 +129,7 @@ export function UpdateForm<Log extends AnyLog>({
     <>
       <Form
         fields={fields}
-        save={(content, saving) => save(content, { images, removed }, picked, saving)}
+        save={(content, saving) => save(changed(content), picked, saving)}
         end={
           <FormEnd
             submit={t(layout?.submit ?? 'btn.update')}
@@ -125,10 +141,14 @@ export function UpdateForm<Log extends AnyLog>({
               <>
                 <BackLink to={show} text={t('btn.back')} />
                 <DangerZone>
-                  <DeleteLog
-                    kind={kind}
-                    opened={opened}
-                    onDeleted={(message, stuck) => void leave(message, stuck)}
+                  <Delete
+                    name={say(kind, 'delete')}
+                    title={t('confirm.title')}
+                    text={t('confirm.text')}
+                    confirm={t('confirm.delete')}
+                    kind={kind.name}
+                    item={log as unknown as WithWaiting<Item>}
+                    onDeleted={() => void leave()}
                   />
                 </DangerZone>
               </>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Fields } from '#contract/logs/definition';
-import { shownValue } from '#contract/logs/values';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import type { FlashMessage } from '../shared/flash-message.ts';
@@ -14,18 +13,20 @@ import type { Kind, SavedChange } from '../sync/change.ts';
 import { ConflictTable } from './conflict-table.tsx';
 import { actionOf, isStuck, useMustWait } from './use-changes.ts';
 import { useDeviceWrite } from './use-device-write.tsx';
-import styles from './waiting-note.module.css';
+import styles from './change-note.module.css';
+import { type PartWords, wordsFor } from './words.ts';
 
 interface ChangeNoteProps {
   /** What of one record has not been sent, in order; at least one. */
   changes: readonly SavedChange[];
   definition: { fields: Fields };
-  /** The addresses of the record's pages; its form, if it has one of its own. */
-  to: { show: string; list: string; update?: string };
+  parts?: readonly PartWords[];
+  /** The addresses of the record's pages; its form, if it has one of its own, and that of its rows. */
+  to: { show: string; list: string; update?: string; rows?: string };
 }
 
 /** Above a record: what of it has not been sent, and why, with a button to take it back. Nothing while it is being sent. */
-export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
+export function ChangeNote({ changes, definition, parts, to }: ChangeNoteProps) {
   const snapshot = useSnapshot();
   const mustWait = useMustWait();
   const { run, failure } = useDeviceWrite();
@@ -34,11 +35,14 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
   const action = actionOf(changes);
   const [kind] = changes.map((one) => one.kind);
   const { refusal, conflict } = asked ?? {};
-  if (!kind || (!asked && !failing && !mustWait)) return null;
+  if (!kind) return null;
+  if (!asked && !failing && !mustWait) return <PicturesFollow changes={changes} />;
   const isGone = conflict?.theirs === null;
   const isDeletionAsked = conflict !== undefined && asked?.action === 'delete';
   const resolve = (id: string, mine: readonly string[]) =>
     run(async () => (await currentSync()).resolve(id, mine));
+  // The form of a trip has no rows: they have their own page.
+  const review = asked?.values.rows !== undefined && to.rows !== undefined ? to.rows : to.update;
   const withdraw = <Withdraw {...{ kind, changes, asked, to, run }} />;
   return (
     // With another state come other buttons, so that the focus would fall to the body.
@@ -62,12 +66,10 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
       {!asked && failing && <p>{snapshot?.failing.get(failing.id)}</p>}
       {asked && conflict?.theirs && !isDeletionAsked ? (
         <ConflictTable
-          fields={conflict.fields.map((name) => ({
-            name,
-            label: definition.fields[name]?.label ?? name,
-            mine: textOf(definition, name, asked.values),
-            theirs: textOf(definition, name, conflict.theirs),
-          }))}
+          fields={conflict.fields.map((name) => {
+            const { label, textOf } = wordsFor(definition, name, parts);
+            return { name, label, mine: textOf(asked.values[name]), theirs: textOf(conflict.theirs?.[name]) };
+          })}
           label={t('change.versions', { vad: theOf(kind).toLocaleLowerCase('sv') })}
           onResolve={(choice) =>
             void resolve(
@@ -81,9 +83,9 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
         <>
           {failure}
           <ButtonRow>
-            {refusal && asked?.action !== 'delete' && to.update !== undefined && (
-              <LinkButton variant="primary" to={to.update}>
-                {t('btn.edit')}
+            {refusal && isWritten(asked) && review !== undefined && (
+              <LinkButton variant="primary" to={review}>
+                {t(review === to.rows ? 'under.review' : 'btn.edit')}
               </LinkButton>
             )}
             {asked && isGone && <SaveAsNew id={asked.id} to={to} run={run} />}
@@ -108,9 +110,20 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
 /** `Båten`, at the beginning of a sentence. */
 const theOf = (kind: Kind): string => t(`change.the.${kind}`);
 
-function textOf({ fields }: { fields: Fields }, name: string, item: object | null): string {
-  const field = fields[name];
-  return field ? shownValue(field, (item as Record<string, unknown> | null)?.[name]) : '';
+/** Whether it is what a form has saved. */
+const isWritten = (change: SavedChange | undefined): boolean =>
+  change?.action === 'create' || change?.action === 'update';
+
+/** What was written is saved, and its pictures are on their way. */
+function PicturesFollow({ changes }: Pick<ChangeNoteProps, 'changes'>) {
+  const n = changes.filter(({ action }) => action === 'picture').length;
+  if (n === 0) return null;
+  return (
+    <p className={styles.follow} role="status">
+      <CloudUpload />
+      {n === 1 ? t('outbox.picture.one') : t('outbox.pictures', { n })}
+    </p>
+  );
 }
 
 function Waits({ kind, action }: { kind: Kind; action: 'create' | 'update' | 'delete' }): ReactNode {
@@ -122,10 +135,12 @@ function Waits({ kind, action }: { kind: Kind; action: 'create' | 'update' | 'de
   return `${what} ${t(`net.when.${until}`)}`;
 }
 
-function sayAsked({ kind, action, conflict }: SavedChange): string {
+function sayAsked({ kind, action, conflict, base }: SavedChange): string {
   const vad = theOf(kind);
+  if (action === 'picture') return t('change.pictureRefused', { vad });
   if (!conflict) return t('change.refused', { vad });
-  if (conflict.theirs === null) return t('change.gone', { vad });
+  const hadPictures = ((base?.images ?? []) as unknown[]).length > 0;
+  if (conflict.theirs === null) return t(hadPictures ? 'change.goneWithPictures' : 'change.gone', { vad });
   return t(action === 'delete' ? 'change.changedDelete' : 'change.changed', { vad });
 }
 
@@ -159,7 +174,7 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
   const isGone = asked?.conflict?.theirs === null;
-  const meaning = isGone ? 'gone' : actionOf(asked ? [asked] : changes);
+  const meaning = isGone ? 'gone' : asked?.action === 'picture' ? 'picture' : actionOf(asked ? [asked] : changes);
   const isLast = meaning === 'create' || meaning === 'gone';
   const vad = theOf(kind);
   const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });
@@ -177,7 +192,7 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
   }
   const text = (
     <>
-      {isLast ? <Trash2 /> : <Undo2 />}
+      {isLast || meaning === 'picture' ? <Trash2 /> : <Undo2 />}
       {name}
     </>
   );

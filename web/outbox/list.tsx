@@ -1,5 +1,3 @@
-import type { Entry } from '../offline/entry.ts';
-import { pageOf } from '../offline/optimistic.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { wallClockOf } from '../shared/dates.ts';
 import { isOnHomeScreen } from '../shared/home-screen.ts';
@@ -13,23 +11,26 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { useSnapshot } from '../sync/account.ts';
 import { ChangeBadge } from './change-badge.tsx';
-import { queueText } from './queue-text.ts';
+import { countOf, queueText } from './queue-text.ts';
 import { SendNow } from './send-now.tsx';
 import { Unreadable } from './unreadable.tsx';
-import { actionOf, pageOfRecord, useWaitingRecords, type Waiting } from './use-changes.ts';
-import { useOutbox, useUnreadable } from './use-outbox.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import {
+  actionOf,
+  pageOfRecord,
+  saidOf,
+  titleOf,
+  useWaitingRecords,
+  type Waiting,
+} from './use-changes.ts';
 
 /** Everything that waits to be sent, in the order in which it goes. */
 export function Component() {
   usePageTitle(t('outbox.title'));
-  const entries = useOutbox();
   const snapshot = useSnapshot();
   const records = useWaitingRecords();
-  const unreadable = [...useUnreadable(), ...(snapshot?.unreadable ?? [])];
-  const isRead = entries !== undefined && snapshot !== undefined;
-  const count = { logs: entries?.length ?? 0, changes: records.length };
-  const isEmpty = count.logs + count.changes === 0;
+  const unreadable = snapshot?.unreadable ?? [];
+  const isRead = snapshot !== undefined;
+  const isEmpty = records.length === 0;
   if (isRead && isEmpty && unreadable.length === 0) {
     return (
       <>
@@ -56,17 +57,9 @@ export function Component() {
         !isEmpty && (
           <>
             <LedgerHead>
-              <h2>{queueText(count)}</h2>
+              <h2>{queueText(countOf(records))}</h2>
             </LedgerHead>
             <Ledger>
-              {entries.map((entry) => (
-                <LedgerEntry
-                  key={entry.id}
-                  {...said(entry)}
-                  lead={t(`outbox.${entry.action}`)}
-                  badge={<WaitingBadge entry={entry} />}
-                />
-              ))}
               {records.map((record) => (
                 <LedgerEntry
                   key={record.kind + record.recordId}
@@ -85,15 +78,14 @@ export function Component() {
   );
 }
 
-/** The title, time and address of an entry's log, whatever its kind calls them. A deletion shows those of the log. */
-function said(entry: Entry): { title: string; when: string; to: string } {
-  const { title, departureDateTime, date } = { ...entry.base, ...entry.fields } as Record<string, unknown>;
-  return { title: String(title), when: String(departureDateTime ?? date), to: pageOf(entry) };
-}
-
-/** The same of a boat or a task, which has no time but that of the change. */
-function told({ kind, recordId, changes }: Waiting): { title: string; when: string; to: string } {
-  const said = Object.assign({}, ...changes.map(({ base, values }) => ({ ...base, ...values })));
-  const when = wallClockOf(new Date(changes.at(-1)?.at ?? 0).toISOString());
-  return { title: String((said as { name?: unknown }).name), when, to: pageOfRecord(kind, recordId) };
+/** The title, time and address of a record, whatever its kind calls them. A boat or a task has no time but that of the change. */
+function told(record: Waiting): { title: string; when: string; to: string } {
+  const { kind, recordId, changes } = record;
+  const { departureDateTime, date } = saidOf(record);
+  const written = wallClockOf(new Date(changes.at(-1)?.at ?? 0).toISOString());
+  return {
+    title: titleOf(record),
+    when: String(departureDateTime ?? date ?? written),
+    to: pageOfRecord(kind, recordId),
+  };
 }

@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import { openDb } from '../offline/db.ts';
-import { removeUnreadable } from '../offline/outbox.ts';
-import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
 import { useDeviceWrite } from './use-device-write.tsx';
-import styles from './waiting-note.module.css';
+import styles from './change-note.module.css';
 
 /** Above the waiting entries: those that can't be read, and a button to delete them. */
 export function Unreadable({ ids }: { ids: readonly string[] }) {
-  const { userId } = useUser();
   const [asking, setAsking] = useState(false);
   const { run, failure } = useDeviceWrite();
 
@@ -39,7 +35,6 @@ export function Unreadable({ ids }: { ids: readonly string[] }) {
         onConfirm={() => {
           setAsking(false);
           void run(async () => {
-            await removeUnreadable(openDb(userId), ids);
             const sync = await currentSync();
             for (const id of ids) await sync.discard(id);
           });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useOnline } from '../shared/use-online.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
-import type { Kind, SavedChange } from '../sync/change.ts';
+import type { Kind, SavedChange, Values } from '../sync/change.ts';
 
 /** Its user has to decide about it: the server refused it, or it collides with what was changed elsewhere. */
 export const isStuck = ({ state }: SavedChange): boolean => state === 'refused' || state === 'conflict';
@@ -41,6 +41,18 @@ export function actionOf(changes: readonly SavedChange[]): 'create' | 'update' |
   const actions = changes.map(({ action }) => action);
   if (actions.includes('delete')) return 'delete';
   return actions.includes('create') ? 'create' : 'update';
+}
+
+/** The record as its changes leave it: its fields, as far as they are known here. */
+export function saidOf({ changes }: Waiting): Values {
+  const said: Values = {};
+  for (const { base, values } of changes) Object.assign(said, base, values);
+  return said;
+}
+
+export function titleOf(record: Waiting): string {
+  const { title, name } = saidOf(record);
+  return String(title ?? name ?? '');
 }
 
 /** The page of a record. */

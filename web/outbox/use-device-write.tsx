@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { DeviceIsFullError } from '../offline/db.ts';
 import { t } from '../strings.ts';
-import { DeviceIsFullError as ReplicaIsFullError } from '../sync/storage.ts';
+import { DeviceIsFullError } from '../sync/storage.ts';
 
 /** Runs what writes to the device at the press of a button. `failure` says why it could not, until the next press. */
 export function useDeviceWrite(): {
@@ -15,8 +14,7 @@ export function useDeviceWrite(): {
       await write();
     } catch (error) {
       console.warn('The device could not write.', error);
-      const isFull = error instanceof DeviceIsFullError || error instanceof ReplicaIsFullError;
-      setFailure(t(isFull ? 'net.noRoom' : 'net.notKept'));
+      setFailure(t(error instanceof DeviceIsFullError ? 'net.noRoom' : 'net.notKept'));
     }
   };
   return { run, failure: failure && <p role="alert">{failure}</p> };

@@ -6,7 +6,7 @@ import { inYear } from '#contract/plan/days';
 import { usualSeasons } from '#contract/plan/due';
 import { taskDefinition } from '#contract/plan/task-fields';
 import { expires, type TemplateId } from '#contract/plan/templates';
-import { refusedOf } from '../outbox/use-item.ts';
+import { refusedOf } from '../sync/use-item.ts';
 import { Button } from '../shared/button.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';

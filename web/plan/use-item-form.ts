@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Fields as Defined } from '#contract/logs/definition';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
-import { asOpened, refusedOf } from '../outbox/use-item.ts';
+import { asOpened, refusedOf } from '../sync/use-item.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
 import { useFields } from '../shared/form/use-fields.ts';
+import { useServerMessages } from '../shared/form/use-server-messages.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
@@ -34,11 +35,7 @@ export function useItemForm<F extends Defined, Thing extends Item>({
   const navigate = useNavigate();
   const refused = refusedOf(opened);
 
-  const tell = useEffectEvent(() => {
-    for (const [name, message] of Object.entries(refused?.refusal?.fields ?? {}))
-      fields.setError(name as never, { type: 'server', message });
-  });
-  useEffect(() => tell(), []);
+  useServerMessages(fields, refused?.refusal?.fields);
 
   /** `also`: what a new one has besides the fields. */
   async function keep(

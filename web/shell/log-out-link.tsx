@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { isAllKept, waitingNow } from '../outbox/outbox-state.ts';
+import { waitingNow } from '../outbox/waiting-now.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
 import { t } from '../strings.ts';
@@ -28,7 +28,8 @@ export function LogOutLink() {
     void navigate('/info', { state: { logOut: true } });
   };
   const onClick = (event: MouseEvent) => {
-    const warning = logOutWarning(waitingNow(), isAllKept());
+    const { count, isKept } = waitingNow.value;
+    const warning = logOutWarning(count, isKept);
     if (warning === undefined) return;
     event.preventDefault();
     void ask(warning);

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { updateApp, useAppState } from '../offline/app-updates.ts';
-import { pageOf } from '../offline/optimistic.ts';
-import { useSyncStatus } from '../offline/status.ts';
-import { changesNow } from '../outbox/outbox-state.ts';
-import { queueText } from '../outbox/queue-text.ts';
-import { isStuck, pageOfRecord, useMustWait, useWaitingRecords } from '../outbox/use-changes.ts';
-import { useIsKept, useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
+import { type Count, countOf, queueText, sentText } from '../outbox/queue-text.ts';
+import {
+  isStuck,
+  pageOfRecord,
+  useMustWait,
+  useWaitingRecords,
+  type Waiting,
+} from '../outbox/use-changes.ts';
+import { waitingNow } from '../outbox/waiting-now.ts';
 import { queryClient } from '../query-client.ts';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
@@ -25,6 +28,7 @@ import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
+import { askToBeWoken } from '../sync/background-sync.ts';
 import styles from './offline-bar.module.css';
 
 /** How long good news is shown, in milliseconds. */
@@ -66,83 +70,79 @@ function SyncLine() {
 function useSaid(): Said | undefined {
   const { pathname } = useLocation();
   const online = useOnline();
+  const mustWait = useMustWait();
   const isBack = useIsBack(online);
-  const entries = useOutbox() ?? [];
-  const changes = useChanges();
-  const isKept = useIsKept() && changes.isKept;
-  const unreadable = [...useUnreadable(), ...changes.unreadable];
-  const { sending, sent, isFull } = useSyncStatus();
-  const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
-  const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
-  const hasWaiting = waiting > 0;
+  const snapshot = useSnapshotOnceOpened();
+  const { isKept = true, unreadable = [] } = snapshot ?? {};
+  const records = useWaitingRecords();
+  const stuck = records.filter(({ changes }) => changes.some(isStuck));
+  const waiting = countOf(records.filter((record) => !stuck.includes(record)));
+  const delivery = useDelivery(snapshot && waiting, mustWait);
   useEffect(() => {
+    waitingNow.value = { count: countOf(records), isKept };
+  }, [records, isKept]);
+  const waits = mustWait && waiting.logs + waiting.changes > 0;
+  useEffect(() => {
+    if (!waits) return;
     // The browser may clear away what sites keep. Firefox asks its user, who then sees why.
-    if (hasWaiting) void navigator.storage?.persist?.();
-  }, [hasWaiting]);
+    void navigator.storage?.persist?.();
+    void askToBeWoken();
+  }, [waits]);
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
-  const waits = waiting + changes.waiting > 0;
-  const queued = queueText({ logs: waiting, changes: changes.waiting });
   const withQueue = queue && { link: queue };
 
   if (!isKept) return { tone: 'danger', icon: <TriangleAlert />, text: t('net.keepsNothing') };
-  if (stuck) {
-    const to = moreStuck.length === 0 ? pageOf(stuck) : '/outbox';
-    const link = pathname === to ? undefined : { to, text: t('net.review') };
-    return {
-      tone: 'danger',
-      icon: <TriangleAlert />,
-      text: t(stuck.saved ? 'net.stuckPicture' : 'net.stuck'),
-      ...(link && { link }),
-    };
-  }
-  if (changes.stuck.length > 0) {
-    const [only] = changes.stuck.length === 1 ? changes.stuck : [];
-    const to = only ? pageOfRecord(only.kind, only.recordId) : '/outbox';
-    const link = pathname === to ? undefined : { to, text: t('net.reviewChange') };
-    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.stuckChange'), ...(link && { link }) };
+  const [first] = stuck;
+  if (first) {
+    const isLog = countOf([first]).logs > 0;
+    const to = stuck.length === 1 ? pageOfRecord(first.kind, first.recordId) : '/outbox';
+    const link = pathname === to ? undefined : { to, text: t(isLog ? 'net.review' : 'net.reviewChange') };
+    return { tone: 'danger', icon: <TriangleAlert />, text: sayStuck(first, isLog), ...(link && { link }) };
   }
   if (unreadable.length > 0 && queue) {
     return { tone: 'danger', icon: <TriangleAlert />, text: t('outbox.unreadable'), link: queue };
   }
-  if (!online) {
-    if (!waits) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
-    return { tone: 'notice', icon: <CloudOff />, text: `${t('net.noNetwork')} · ${queued}`, ...withQueue };
-  }
-  if (sending) return { tone: 'plain', icon: <CloudUpload />, text: t('net.sending', sending) };
-  // Also what was saved a moment ago: that it waits could not be noted either.
-  if (isFull && entries.length > 0) {
-    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.deviceFull'), ...withQueue };
-  }
+  if (!online && !waits) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
   if (waits) {
-    return {
-      tone: 'notice',
-      icon: <CloudUpload />,
-      text: `${t('net.serverAway')} · ${queued}`,
-      ...withQueue,
-    };
+    const why = online ? t('net.serverAway') : t('net.noNetwork');
+    const icon = online ? <CloudUpload /> : <CloudOff />;
+    return { tone: 'notice', icon, text: `${why} · ${queueText(waiting)}`, ...withQueue };
   }
-  if (sent > 0) {
-    const text = sent === 1 ? t('net.sent.one') : t('net.sent.many', { n: sent });
-    return { tone: 'ok', icon: <CloudCheck />, text };
+  if (delivery) {
+    const { all, left } = delivery;
+    const n = all.logs + all.changes;
+    if (left === 0) return { tone: 'ok', icon: <CloudCheck />, text: sentText(all) };
+    const sending = all.changes === 0 ? 'net.sending' : 'net.sendingChanges';
+    return { tone: 'plain', icon: <CloudUpload />, text: t(sending, { i: n - left + 1, n }) };
   }
   return isBack ? { tone: 'ok', icon: <CircleCheck />, text: t('net.online') } : undefined;
 }
 
-/** What waits of boats and the plan. The log-out asks about it too. */
-function useChanges() {
-  const snapshot = useSnapshotOnceOpened();
-  const records = useWaitingRecords();
-  const mustWait = useMustWait();
-  const count = records.length;
-  const isKept = count === 0 || (snapshot?.isKept ?? true);
+function sayStuck({ changes }: Waiting, isLog: boolean): string {
+  if (changes.find(isStuck)?.action === 'picture') return t('net.stuckPicture');
+  return t(isLog ? 'net.stuck' : 'net.stuckChange');
+}
+
+const isSame = (one: Count | undefined, other: Count): boolean =>
+  one?.logs === other.logs && one.changes === other.changes;
+
+/** What had to wait and is on its way, and for a moment that it has arrived. */
+function useDelivery(
+  waiting: Count | undefined,
+  mustWait: boolean,
+): { all: Count; left: number } | undefined {
+  // What waits when the app is opened has waited since it was closed.
+  const [all, setAll] = useState(waiting);
+  if (waiting && (mustWait || !all) && !isSame(all, waiting)) setAll(waiting);
+  const left = waiting ? waiting.logs + waiting.changes : 0;
+  const isUnderWay = all !== undefined && !mustWait && all.logs + all.changes > 0;
+  const isDone = isUnderWay && left === 0;
   useEffect(() => {
-    changesNow.value = { count, isKept };
-    return () => {
-      changesNow.value = { count: 0, isKept: true };
-    };
-  }, [count, isKept]);
-  const stuck = records.filter(({ changes }) => changes.some(isStuck));
-  return { stuck, waiting: mustWait ? count : 0, isKept, unreadable: snapshot?.unreadable ?? [] };
+    if (!isDone) return;
+    const timer = setTimeout(() => setAll({ logs: 0, changes: 0 }), brief);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  return isUnderWay ? { all, left } : undefined;
 }
 
 /** True for a moment after the network has come back. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { imageUrl, thumbUrl } from '../images/image-url.ts';
+import { useImageUrls } from '../images/use-image-urls.ts';
 import { leadOf } from '../logs/kind.ts';
 import { DateBlock } from '../shared/ledger/date-block.tsx';
 import { Distance, Duration } from '../shared/quantity.tsx';
@@ -61,6 +61,7 @@ export function LastTrip({ log }: { log: TripLog }) {
 
 /** Without a network the picture may be missing: the card is shown without it. */
 function Photograph({ path, alt }: { path: string; alt: string }) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   const [broken, setBroken] = useState(false);
   if (broken) return null;
   return (

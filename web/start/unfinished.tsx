@@ -1,6 +1,7 @@
 import { draftAddress } from '../drafts/address.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { countOf, queueText } from '../outbox/queue-text.ts';
+import { titleOf, useWaitingRecords, type Waiting } from '../outbox/use-changes.ts';
 import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
 import { CloudUpload, Pencil } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
@@ -11,19 +12,19 @@ import { type Line, Lines } from './lines.tsx';
 export function Unfinished() {
   const trips = useDrafts('/createlog');
   const services = useDrafts('/createservicelog');
-  const entries = useOutbox() ?? [];
+  const records = useWaitingRecords();
   const lines: Line[] = [
-    ...[...trips, ...services].map(({ id, form, texts, savedAt }) => ({
+    ...[...trips, ...services].map(({ id, form, texts, at }) => ({
       to: draftAddress(form, id),
       icon: <Pencil />,
       name: t('list.draft'),
       text: t('start.draft', {
         namn: texts.title?.trim() || texts.position?.trim() || t('draft.untitled'),
-        datum: weekdayDateTime(wallClockOf(savedAt)),
+        datum: weekdayDateTime(wallClockOf(new Date(at).toISOString())),
       }),
     })),
-    ...(entries.length > 0
-      ? [{ to: '/outbox', icon: <CloudUpload />, name: t('outbox.h1'), text: waitingText(entries) }]
+    ...(records.length > 0
+      ? [{ to: '/outbox', icon: <CloudUpload />, name: t('outbox.h1'), text: waitingText(records) }]
       : []),
   ];
   if (lines.length === 0) return null;
@@ -34,9 +35,7 @@ export function Unfinished() {
   );
 }
 
-function waitingText(entries: readonly { base?: object | null | undefined; fields?: object | undefined }[]) {
-  const [first] = entries;
-  if (entries.length > 1) return t('start.waiting', { n: entries.length });
-  const { title } = { ...first?.base, ...first?.fields } as { title?: unknown };
-  return String(title ?? '');
+function waitingText(records: readonly Waiting[]): string {
+  const [first] = records;
+  return records.length === 1 && first ? titleOf(first) : queueText(countOf(records));
 }

@@ -6,6 +6,7 @@ import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable } from '../shared/observable.ts';
 import { openChannel } from '../shared/open-channel.ts';
 import { browserClock } from './backoff.ts';
+import { syncTag } from './background-sync.ts';
 import { remoteOf } from './remote.ts';
 import { Seal } from './seal.ts';
 import { databasePrefix, openStorage, type Storage } from './storage.ts';
@@ -79,6 +80,7 @@ function follow(): void {
   addEventListener('online', wake);
   addEventListener('focus', wake);
   document.addEventListener('visibilitychange', wake);
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && wake());
 }
 
 function openFor(listener: () => void): () => void {
@@ -105,8 +107,11 @@ export const useSnapshot = (): Snapshot | undefined =>
   useSyncExternalStore(openFor, () => opened.value?.snapshot());
 
 /** The same, for what is shown above every page: it opens nothing, so that no server is asked before a page needs it. */
-export const useSnapshotOnceOpened = (): Snapshot | undefined =>
-  useSyncExternalStore(subscribe, () => opened.value?.snapshot());
+export const useSnapshotOnceOpened = (): Snapshot | undefined => useInSnapshot((snapshot) => snapshot);
+
+/** Something in it, for what is to be rendered again only if that changes: the same value or object as long as it is the same. */
+export const useInSnapshot = <T>(pick: (snapshot: Snapshot | undefined) => T): T =>
+  useSyncExternalStore(subscribe, () => pick(opened.value?.snapshot()));
 
 /** The same, for what is no screen. */
 export const currentSnapshot = (): Snapshot | undefined => opened.value?.snapshot();

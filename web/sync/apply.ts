@@ -84,9 +84,9 @@ export const contentOf = (kind: Kind, item: Item): Values =>
   );
 
 /** What the user could see of a record: all but what the server alone decides. */
-const seenOf = (kind: Kind, item: Item): Values => {
-  const { images, track, archivedAt } = item;
-  return { ...contentOf(kind, item), images, track, archivedAt };
+export const seenOf = (kind: Kind, item: Item): Item => {
+  const { _id, images, track, archivedAt } = item;
+  return { _id, ...contentOf(kind, item), images, track, archivedAt };
 };
 
 /** Whether a record still says what its user saw, whatever its version. */

@@ -73,6 +73,11 @@ export type SavedChange = Omit<Change, 'kind' | 'recordId' | 'action'> & {
   action: NonNullable<Meta['action']>;
 };
 
+/** What stands in a form and was not saved. */
+export type Draft = Change & Required<Pick<Change, 'form' | 'texts' | 'removed'>>;
+
+export const isDraft = (change: Change): change is Draft => change.state === 'draft';
+
 export const isSaved = (change: Change): change is SavedChange & Change =>
   change.state !== 'draft' && change.recordId !== undefined && change.action !== undefined;
 

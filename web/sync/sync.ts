@@ -1,6 +1,6 @@
 import { backoff, type Clock } from './backoff.ts';
-import type { Change, ChosenPicture, Item, Kind, SavedChange, Values } from './change.ts';
-import { isSaved } from './change.ts';
+import type { ChosenPicture, Draft, Item, Kind, SavedChange, Values } from './change.ts';
+import { isDraft, isSaved } from './change.ts';
 import { asNew, corrected, givenUp, inverseOf, type NewChange, newId, resolved } from './decide.ts';
 import { Device, type Write } from './device.ts';
 import { pull } from './pull.ts';
@@ -35,7 +35,7 @@ export interface Snapshot {
   lists: Record<Kind, readonly Shown[] | undefined>;
   /** All that waits, in order. */
   waiting: readonly SavedChange[];
-  drafts: readonly Change[];
+  drafts: readonly Draft[];
   /** Ids of what waits and can't be read. */
   unreadable: readonly string[];
   isKept: boolean;
@@ -66,7 +66,8 @@ export interface Saving {
   instead?: string | undefined;
 }
 
-export type Draft = Pick<Change, 'id' | 'form' | 'texts' | 'removed' | 'pictures'>;
+/** What a form writes down. `base`: what it was opened with. */
+export type DraftContent = Pick<Draft, 'id' | 'form' | 'base' | 'texts' | 'removed' | 'pictures'>;
 
 /** How long a page that is looked at goes without asking what is new. */
 const pullEvery = 60_000;
@@ -133,7 +134,7 @@ export class Sync {
     this.#snapshot ??= {
       lists: this.#view.lists(),
       waiting: device.changes.filter(isSaved),
-      drafts: device.changes.filter(({ state }) => state === 'draft'),
+      drafts: device.changes.filter(isDraft),
       unreadable: device.unreadable,
       isKept: device.isKept,
       pulledAt: device.pulledAt,
@@ -265,12 +266,12 @@ export class Sync {
   }
 
   /** Writes what stands in a form. `files` has the bytes of pictures that are not stored yet. */
-  async keepDraft(draft: Draft, files: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
+  async keepDraft(draft: DraftContent, files: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
     await this.#device.change(() => {
       const before = this.#device.find(draft.id);
       const paths = new Set(draft.pictures.map(({ path }) => path));
       const forget = before?.pictures.map(({ path }) => path).filter((path) => !paths.has(path)) ?? [];
-      const content = { values: {}, base: null, at: this.#in.clock.now() };
+      const content = { values: {}, at: this.#in.clock.now() };
       const order = before && { order: before.order };
       return { put: [{ ...draft, ...content, ...order, state: 'draft' as const }], files, forget };
     });

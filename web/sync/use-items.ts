@@ -10,14 +10,15 @@ import type { Saving, Sync } from './sync.ts';
 export type WithWaiting<Item> = Item & { waiting?: readonly SavedChange[] };
 
 /**
- * All records of a kind as the user has left them; undefined while they have never come. `isMissing`: and they can't be fetched
- * now.
+ * All records of a kind as the user has left them; undefined while none is known. `isMissing`: what the server has never came,
+ * and can't be fetched now.
  */
 export function useItems<Item extends { _id: string }>(kind: Kind) {
   const snapshot = useSnapshot();
   const isOnline = useOnline();
   const items = snapshot?.lists[kind] as readonly WithWaiting<Item>[] | undefined;
-  const isMissing = snapshot !== undefined && items === undefined && (snapshot.isStuck || !isOnline);
+  const hasCome = snapshot?.pulledAt !== undefined;
+  const isMissing = snapshot !== undefined && !hasCome && (snapshot.isStuck || !isOnline);
   return { items, isMissing, retry: () => void currentSync().then((sync) => sync.sendNow()) };
 }
 

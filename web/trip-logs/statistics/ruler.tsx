@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
-import { thumbUrl } from '../../images/image-url.ts';
+import { useImageUrls } from '../../images/use-image-urls.ts';
 import { leadOf } from '../../logs/kind.ts';
 import { Button } from '../../shared/button.tsx';
 import { shortMonthName, weekdayDate } from '../../shared/dates.ts';
@@ -25,6 +25,7 @@ const places = 1000;
  * the two buttons, and it is described above.
  */
 export function Ruler({ year, logs }: { year: number; logs: readonly TripLog[] }) {
+  const { thumbUrl } = useImageUrls();
   const trips = logs.toSorted((one, other) => one.departureDateTime.localeCompare(other.departureDateTime));
   const most = Math.max(...trips.map(({ distance }) => distance ?? 0));
   const longest = trips.findIndex(({ distance }) => (distance ?? 0) === most);

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
-import { imageUrl, thumbUrl } from '../../images/image-url.ts';
+import { useImageUrls } from '../../images/use-image-urls.ts';
 import { Distance } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
 import { type BestPicture, bestPictures } from './best-pictures.ts';
@@ -39,6 +39,7 @@ function Card({
   picture: BestPicture<TripLog>;
   onBroken: () => void;
 }) {
+  const { imageUrl, thumbUrl } = useImageUrls();
   return (
     <li className={styles.card}>
       <img

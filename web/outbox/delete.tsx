@@ -1,29 +1,31 @@
 import { useState } from 'react';
-import { asOpened } from '../outbox/use-item.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind } from '../sync/change.ts';
-import { remove, type WithWaiting } from '../sync/use-items.ts';
+import { asOpened } from '../sync/use-item.ts';
+import { remove as removeItem, type WithWaiting } from '../sync/use-items.ts';
 
 interface DeleteProps {
   name: string;
+  /** The question, and the name of its button. */
   title: string;
   text: string;
+  confirm?: string;
   kind: Kind;
   /** What is deleted, as its form was opened. */
   item: WithWaiting<Item>;
   onDeleted: () => void;
 }
 
-/** The button that leads to deleting a task or a boat, the confirmation, and the deletion. */
-export function Delete({ name, title, text, kind, item, onDeleted }: DeleteProps) {
+/** The button that deletes a record, after a question: on the device at once, and on the server when it can be sent. */
+export function Delete({ name, title, text, confirm = name, kind, item, onDeleted }: DeleteProps) {
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<string>();
-  async function confirm() {
+  async function remove() {
     setFailure(undefined);
-    const deleted = await remove(t('plan.notDeleted'), kind, asOpened(item));
+    const deleted = await removeItem(t('error.delete'), kind, asOpened(item));
     if (!deleted.ok) return setFailure(deleted.failure.sentences.join(' '));
     setAsks(false);
     onDeleted();
@@ -39,9 +41,17 @@ export function Delete({ name, title, text, kind, item, onDeleted }: DeleteProps
         title={title}
         text={text}
         cancel={t('confirm.cancel')}
-        confirm={{ text: name, variant: 'danger-solid' }}
+        confirm={{
+          variant: 'danger-solid',
+          text: (
+            <>
+              <Trash2 />
+              {confirm}
+            </>
+          ),
+        }}
         onCancel={() => setAsks(false)}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void remove()}
         failure={failure}
       />
     </>
