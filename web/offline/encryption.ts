@@ -1,5 +1,6 @@
 import { call } from '../api.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { keepKey } from '../sync/key.ts';
 import { openDb } from './db.ts';
 import type { Encrypted } from './entry.ts';
 import type { OfflineDb } from './schema.ts';
@@ -25,6 +26,7 @@ const isSignedIn = (userId: string) => currentSession()?.userId === userId;
 /** Stores the device key that a log-in has brought (256 bits in base64url), and encrypts again what the local key encrypted. */
 export async function adoptDeviceKey(userId: string, key: string): Promise<void> {
   if (!crypto.subtle) return;
+  await keepKey(userId, key);
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),
   );

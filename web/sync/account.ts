@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { call, upload } from '../api.ts';
-import { deviceKey } from '../offline/encryption.ts';
 import { forgetPictures } from '../offline/picture-cache.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable } from '../shared/observable.ts';
 import { openChannel } from '../shared/open-channel.ts';
 import { browserClock } from './backoff.ts';
 import { syncTag } from './background-sync.ts';
+import { openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';
-import { Seal } from './seal.ts';
-import { databasePrefix, openStorage, type Storage } from './storage.ts';
+import { databasePrefix, openStorage, putAside, type Storage, takeUp } from './storage.ts';
 import { type Snapshot, Sync } from './sync.ts';
 
 /** The sync of the user who is signed in here, and the last one for a page that still ends something. */
@@ -33,13 +32,10 @@ export function syncOf(userId: string): Promise<Sync> {
 }
 
 async function openSync(userId: string): Promise<Sync> {
-  const key = await deviceKey(userId).catch(() => undefined);
-  const isSecure = crypto.subtle !== undefined;
-  // Without the key of the log-in nothing is kept: whoever takes the device could read it.
-  const storage = await openStorage(userId, isSecure && !key ? undefined : indexedDB);
+  const isSignedIn = () => currentSession()?.userId === userId;
+  const { storage, seal } = await openSealed(userId, isSignedIn);
   const sync = new Sync({
-    ...{ userId, storage, seal: new Seal(key ?? null), remote: remoteOf(userId, { call, upload }) },
-    isSignedIn: () => currentSession()?.userId === userId,
+    ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }) },
     isOnline: () => navigator.onLine,
     isLookedAt: () => !document.hidden,
     locks: navigator.locks,
@@ -81,6 +77,8 @@ function follow(): void {
   addEventListener('focus', wake);
   document.addEventListener('visibilitychange', wake);
   navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && wake());
+  addEventListener('pagehide', ({ persisted }) => persisted && putAside());
+  addEventListener('pageshow', takeUp);
 }
 
 function openFor(listener: () => void): () => void {

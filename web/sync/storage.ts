@@ -64,8 +64,33 @@ export interface Storage {
   close(): void;
 }
 
-/** In milliseconds. Writing pictures takes time on an old phone. */
+/** In milliseconds, until IndexedDB answers at first, and until a transaction ends. Writing pictures takes time on an old phone. */
 export const patience = { open: 8000, transaction: 20_000 };
+
+/** The transactions that are under way, and what they wait for while the browser has put the page aside. */
+const underWay = new Set<IDBPTransaction<unknown, StoreName[], 'readonly' | 'readwrite'>>();
+let aside: { until: Promise<void>; end: () => void } | undefined;
+let timesAside = 0;
+
+/**
+ * The browser puts the page aside, and may show it again. WebKit keeps its transactions open meanwhile, which keep every other
+ * page from the database; closing the connection does not help.
+ */
+export function putAside(): void {
+  let end = () => {};
+  const until = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  aside ??= { until, end };
+  timesAside += 1;
+  for (const trx of underWay) abort(trx);
+}
+
+/** The page is shown again: what was under way begins anew. */
+export function takeUp(): void {
+  aside?.end();
+  aside = undefined;
+}
 
 export const databasePrefix = 'loggboken.';
 
@@ -94,6 +119,8 @@ async function open(idb: IDBFactory, userId: string): Promise<IDBPDatabase | und
     const db = await (wrap(request) as Promise<IDBPDatabase>);
     // Another tab has a newer version of the app, or the database is being deleted.
     db.addEventListener('versionchange', () => db.close());
+    // One that opens may still never answer.
+    await db.count('keys');
     return db;
   } catch (error) {
     console.warn('The browser keeps nothing.', error);
@@ -124,8 +151,22 @@ class BrowserStorage implements Storage {
   }
 
   async #run<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
+    for (;;) {
+      await aside?.until;
+      const before = timesAside;
+      try {
+        return await this.#once(stores, mode, work);
+      } catch (error) {
+        if (timesAside === before) throw error;
+      }
+    }
+  }
+
+  async #once<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
     const trx = await this.#begin(stores, mode);
+    underWay.add(trx);
     trx.done.catch(() => {});
+    if (aside) abort(trx);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -140,6 +181,7 @@ class BrowserStorage implements Storage {
       throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
     } finally {
       clearTimeout(timer);
+      underWay.delete(trx);
     }
   }
 
