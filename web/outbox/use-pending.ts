@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { openDb } from '../offline/db.ts';
 import type { Entry, LogKind } from '../offline/entry.ts';
 import { applyPending, entryOfId, mergePending, type WithPending } from '../offline/optimistic.ts';
@@ -69,16 +69,6 @@ export function usePendingLog<Log extends object>(
     isRead: entries !== undefined || isLate,
     isPending: entryId !== undefined && (entries === undefined || (isGone && became === undefined)),
   };
-}
-
-/**
- * The first value that is defined, for a form to begin with: nothing that is fetched or sent later changes it. Undefined
- * until then.
- */
-export function useOnce<T>(value: T | undefined): T | undefined {
-  const [first, setFirst] = useState(value);
-  if (first === undefined && value !== undefined) setFirst(value);
-  return first ?? value;
 }
 
 /** The log that an entry has become. Undefined until it is known; null if it was not sent from this device. */
