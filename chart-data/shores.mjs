@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** From the west coast of Norway to Lake Saimaa, and from Bremen to just south of Bodø. */
 export const AREA = { west: 4, south: 53, east: 32, north: 67 };
-/** The size of a tile in degrees: web/offline/coast-tiles.ts has the same. */
+/** The size of a tile in degrees: web/tracks/chart/coast-tiles.ts has the same. */
 const TILE = { width: 1, height: 1 };
 /** Steps per degree: 1e-4° of latitude is 11 m. */
 const STEPS = 10_000;

@@ -6,9 +6,9 @@ import { answerShape, formShape } from './logs/schemas.ts';
 import { isEmpty } from './logs/values.ts';
 
 /*
- * The rows of a ship's log are a set: each has an id that its writer creates, is written once, is never changed, and may be
- * struck once. A correction strikes a row and writes another. So rows from several devices merge in any order, however often they
- * are sent, without conflicts.
+ * The rows of a ship's log are a set: each has an id that its writer creates, is written once, and may be struck once. Only its
+ * position may come later: written again, it fills the empty one. A correction strikes a row and writes another. So rows from
+ * several devices merge in any order, however often they are sent, without conflicts.
  */
 
 const unreadable = 'Raden går inte att läsa.';
@@ -89,8 +89,19 @@ export const textOfRows = (rows: readonly Row[]): string =>
 /** The rows after a change. */
 export function withChanges(rows: readonly Row[], { written, struck }: RowChanges): Row[] {
   const there = new Set(rows.map(({ id }) => id));
-  const all = [...rows, ...written.filter(({ id }) => !there.has(id))];
+  const placed = rows.map((row) => ({ ...row, ...placeFor(row, written) }));
+  const all = [...placed, ...written.filter(({ id }) => !there.has(id))];
   return inOrder(all.filter(({ id }) => !struck.includes(id)));
+}
+
+/** The position that a row without one is written again with. */
+export function placeFor(
+  row: Pick<Row, 'id' | 'latitude' | 'longitude'>,
+  written: readonly Row[],
+): Required<Pick<Row, 'latitude' | 'longitude'>> | undefined {
+  if (row.latitude !== undefined || row.longitude !== undefined) return undefined;
+  const { latitude, longitude } = written.find(({ id }) => id === row.id) ?? {};
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
 /** Merges two changes into one. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOnce } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { nowWallClock } from '../shared/dates.ts';
 import { Loading } from '../shared/loading.tsx';
 import { profileQuery } from '../shared/profile-query.ts';
+import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import { filledIn } from './filled-in.ts';
 import { textOfTasks } from './part.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { mayBeImage } from '../images/validate-files.ts';
-import { sharedFiles } from '../offline/shared-files.ts';
 import { useUser } from '../session-state.ts';
 import { Loading } from '../shared/loading.tsx';
+import { sharedFiles } from '../shared/shared-files.ts';
 import { t } from '../strings.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
-import { forgetSharedFiles, sharedFiles } from '../offline/shared-files.ts';
 import { useUser } from '../session-state.ts';
+import { forgetSharedFiles, sharedFiles } from '../shared/shared-files.ts';
 import { form } from './form.tsx';
 import { tripLogs } from './kind.ts';
 

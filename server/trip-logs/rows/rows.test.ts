@@ -76,6 +76,29 @@ describe('the rows of a ship’s log', () => {
     expect(notes(await shown(log))).toEqual(['Rad 1']);
   });
 
+  test('may get their position later, once: a row that has one, or was struck, is left as it is', async () => {
+    const here = { latitude: 59.29, longitude: 18.91833 };
+    const log = await create({ rows: { written: [row(1), row(2, here), row(3)] } });
+    await change(log, { rows: { struck: [row(3).id] } });
+    const elsewhere = { latitude: 58, longitude: 17 };
+    const written = [
+      row(1, { ...here, note: 'Omskriven', course: 90 }),
+      row(2, elsewhere),
+      row(3, elsewhere),
+    ];
+    const placed = await change(log, { rows: { written } });
+    expect(placed.body.rows?.all).toEqual([row(1, here), row(2, here)]);
+    await change(log, { rows: { written: [row(1, elsewhere)] } });
+    await change(log, { rows: { written: [row(1)] } });
+    expect((await shown(log)).rows?.all).toEqual([row(1, here), row(2, here)]);
+  });
+
+  test('that arrive with their position before they arrive without it are the same', async () => {
+    const here = { latitude: 59.29, longitude: 18.91833 };
+    const log = await create({ rows: { written: [row(1, here)] } });
+    expect((await change(log, { rows: { written: [row(1)] } })).body.rows?.all).toEqual([row(1, here)]);
+  });
+
   test('of the same minute are ordered by their ids', async () => {
     const at = '2025-07-14T12:00';
     const log = await create({ rows: { written: [row(9, { at }), row(4, { at }), row(7, { at })] } });

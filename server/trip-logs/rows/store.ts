@@ -4,6 +4,7 @@ import { rowDefinition } from '#contract/logs/row-fields';
 import {
   inOrder,
   isUnderWay,
+  placeFor,
   type Row,
   type RowChanges,
   type RowSummary,
@@ -18,13 +19,14 @@ import { refuse } from '../../refusal.ts';
 
 const columns = columnsOf(rowDefinition);
 
-/** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
+/** The rows of a trip. A body holds the new ones, those that get their position, and the ids of the struck ones; all others stay. */
 export const rowsRelation: LogRelation = {
   name: 'rows',
   table: 'trip_log_rows',
   hasText: true,
   async save(trx, log, changes: RowChanges) {
-    const endBefore = endOf(await readOne(trx, log.id));
+    const rowsBefore = await readOne(trx, log.id);
+    const endBefore = endOf(rowsBefore);
     const before = await idsOf(trx, log.id);
     await strike(trx, log, changes.struck, before);
     const known = new Set([...before.keys(), ...changes.struck]);
@@ -33,6 +35,7 @@ export const rowsRelation: LogRelation = {
       const rows = written.map((row) => toRow(log, row));
       await trx.insertInto('trip_log_rows').values(rows).execute();
     }
+    await place(trx, log, rowsBefore, changes.written);
     const now = [...(await idsOf(trx, log.id)).values()];
     const isFull = now.filter((isThere) => isThere).length > limits.rows || now.length > limits.rowIds;
     if (isFull) return refuse('too_many_rows');
@@ -89,6 +92,21 @@ async function strike(
     .insertInto('trip_log_rows')
     .values(rows as LogEntryRow[])
     .execute();
+}
+
+/** Fills the empty positions of rows that are written again. A row that was struck is no more. */
+async function place(trx: Db, log: LogBefore, rows: readonly Row[], written: readonly Row[]): Promise<void> {
+  for (const row of rows) {
+    const found = placeFor(row, written);
+    if (!found) continue;
+    await trx
+      .updateTable('trip_log_rows')
+      .set(found)
+      .where('log_id', '=', log.id)
+      .where('id', '=', row.id)
+      .where('struck_at', 'is', null)
+      .execute();
+  }
 }
 
 function toRow(log: LogBefore, row: Row): LogEntryRow {
