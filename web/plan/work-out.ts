@@ -7,15 +7,12 @@ import type { TripLog } from '#contract/trip-logs';
 import type { WithWaiting } from '../sync/use-items.ts';
 import type { Planned } from './planned.ts';
 
-/** A log, and what of it has not been sent. */
-type Log<Kind> = Kind & { waiting?: { action: string } };
-
 interface Sources {
   /** The oldest first. */
   boats: readonly WithWaiting<Boat>[];
   tasks: readonly WithWaiting<SavedTask>[];
-  services: readonly Log<ServiceLog>[];
-  trips: readonly Log<TripLog>[];
+  services: readonly WithWaiting<ServiceLog>[];
+  trips: readonly WithWaiting<TripLog>[];
   today: string;
 }
 
@@ -24,15 +21,12 @@ interface WorkedOut {
   usage: Readonly<Record<string, Usage>>;
 }
 
-const isLeft = ({ waiting }: Log<unknown>) => waiting?.action !== 'delete';
-
 function workOutAnew({ boats, tasks, services, trips, today }: Sources): WorkedOut {
-  const left = services.filter(isLeft);
   const sources = {
-    ...{ boats, services: left, trips: trips.filter(isLeft), done: latestDone(left) },
+    ...{ boats, services, trips, done: latestDone(services) },
     tasks: tasks.filter(({ archivedAt }) => archivedAt === undefined),
   };
-  const waiting = new Set(left.flatMap(({ _id, waiting }) => (waiting ? _id : [])));
+  const waiting = new Set(services.flatMap(({ _id, waiting }) => (waiting ? _id : [])));
   const { usage, tasks: all } = planOf(sources, today);
   const planned = all.map((task) => ({
     ...task,
@@ -43,7 +37,7 @@ function workOutAnew({ boats, tasks, services, trips, today }: Sources): WorkedO
 
 let last: { of: Sources; plan: WorkedOut } | undefined;
 
-/** The plan as of a day, without archived tasks and logs that are to be deleted. Worked out once for all that show it. */
+/** The plan as of a day, without archived tasks. Worked out once for all that show it. */
 export function workOut(sources: Sources): WorkedOut {
   const names = Object.keys(sources) as (keyof Sources)[];
   if (last && names.every((name) => last?.of[name] === sources[name])) return last.plan;

@@ -60,7 +60,7 @@ export function Component() {
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
       ) : (
         <>
-          {trips.isError && !trips.data && (
+          {trips.isError && (
             <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
           )}
           <h2 className="visually-hidden">{t('start.newest')}</h2>

@@ -74,7 +74,7 @@ export type SavedChange = Omit<Change, 'kind' | 'recordId' | 'action'> & {
 };
 
 /** What stands in a form and was not saved. */
-export type Draft = Change & Required<Pick<Change, 'form' | 'texts' | 'removed'>>;
+export type Draft = Change & { form: string; texts: Record<string, string>; removed: readonly string[] };
 
 export const isDraft = (change: Change): change is Draft => change.state === 'draft';
 

@@ -25,7 +25,7 @@ export function Component() {
   const name = (useSearchParams()[0].get('name') ?? '').trim();
   const title = name === '' ? t('seaTime.h1') : t('seaTime.of', { namn: name });
   usePageTitle(t('title.seaTime'));
-  const { data: logs, isError, refetch } = useLogs(tripLogs);
+  const { logs, isError, refetch } = useLogs(tripLogs);
   const time = logs && seaTimeOf(logs, name);
   const wasThere = time && time.together.all.trips > 0;
 

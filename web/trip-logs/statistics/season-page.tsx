@@ -40,7 +40,7 @@ export function Component() {
   const asked = search.get('year') ?? '';
   const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
   usePageTitle(t('title.logs', { år: year }));
-  const { data: all, isError, refetch } = useLogs(tripLogs);
+  const { logs: all, isError, refetch } = useLogs(tripLogs);
   const logs = useMemo(() => all?.filter((log) => log.year === year), [all, year]);
   const [eachTrack, setEachTrack] = useState(false);
   const [eachSheet, setEachSheet] = useState(false);
