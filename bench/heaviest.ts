@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -154,7 +153,6 @@ async function ask(url: string, name: CallName, person: Person): Promise<number>
   const headers = {
     ...person.headers,
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    'idempotency-key': randomUUID(),
   };
   const answer = await fetch(url + path, { method, headers, ...sent });
   // Read to its end, as a client does, and let go of piece by piece.

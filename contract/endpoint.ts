@@ -22,7 +22,7 @@ export interface Endpoint {
    * What the request takes besides: request headers, pictures (multipart, fields file0…fileN), a ZIP as the body, or a `body`
    * that may be large.
    */
-  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip' | 'table')[];
+  takes?: readonly ('If-Match' | 'pictures' | 'zip' | 'table')[];
   /** The only successful response: its status, its media type (JSON by default) and its body. */
   response: {
     status: 200 | 201 | 204;

@@ -66,7 +66,6 @@ export const limits = {
   listBytes: 4 * 1024 * 1024,
   /** The points of all tracks on the map of a year, and the most of one of them. */
   mapPoints: { all: 40_000, track: 60 },
-  idempotencyKey: 200,
   descriptionInList: 200,
   search: 200,
   importedLogs: 20_000,
@@ -85,13 +84,12 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
 /**
- * How long these are kept: events; the ids of what was created with an `Idempotency-Key`, and of what was removed, since the last
- * log of a season may be sent again by a device that is switched on in the next one; and the copies of the database from before an upgrade. By then
- * nobody undoes an upgrade, and accounts removed since would still be in the copies.
+ * How long these are kept: events; the ids of what was removed, since the last log of a season may be sent again by a device that
+ * is switched on in the next one; and the copies of the database from before an upgrade. By then nobody undoes an upgrade, and
+ * accounts removed since would still be in the copies.
  */
 export const retention = {
   events: 365 * day,
-  idempotencyKeys: 400 * day,
   tombstones: 400 * day,
   upgradeCopies: 30 * day,
   /** The files of a picture that its owner has deleted: an older database that is put back shows them again. */

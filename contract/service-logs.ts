@@ -31,7 +31,6 @@ export const serviceLogEndpoints = {
     summary: 'Skapa en servicelogg.',
     access: 'signedIn',
     body: created,
-    takes: ['Idempotency-Key'],
     response: { status: 201, body: serviceLog },
     gives: ['ETag'],
     refusals: ['invalid_image', 'quota_full', 'too_many_logs', 'id_taken', 'log_deleted', 'calls_under_way'],

@@ -39,7 +39,6 @@ export const tripLogEndpoints = {
     summary: 'Skapa en logg.',
     access: 'signedIn',
     body: created,
-    takes: ['Idempotency-Key'],
     response: { status: 201, body: tripLog },
     gives: ['ETag'],
     refusals: [

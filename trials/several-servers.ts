@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { TripLog } from '#contract/trip-logs';
+import { randomId } from '../server/platform/ids.ts';
 import { apiAt, type Reply } from '../server/testing/api.ts';
 import { tripLog } from '../server/testing/examples.ts';
 import { walkThrough } from '../server/testing/walk-through.ts';
@@ -97,9 +97,9 @@ class Writer {
   async create(title: string): Promise<TripLog> {
     const form = () => formOf(image);
     const uploaded = await askFor<string[]>(200, 'POST', '/api/uploads', this.headers, form);
-    const headers = { ...this.headers, 'idempotency-key': randomUUID() };
-    const content = tripLog({ title, uploadedImages: uploaded.body });
-    const { body } = await askFor<TripLog>(201, 'POST', '/api/createlog', headers, () => content);
+    // Sent again until it is acknowledged, as a device does.
+    const content = tripLog({ _id: randomId(), title, uploadedImages: uploaded.body });
+    const { body } = await askFor<TripLog>(201, 'POST', '/api/createlog', this.headers, () => content);
     this.logs.set(body._id, body);
     done.created++;
     return body;

@@ -13,7 +13,6 @@ import type { Caller, ImageReader } from '../caller.ts';
 import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { accountEtag, isNotModified } from './etag.ts';
-import { idempotencyKey } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 import { serializerOf } from './serializer.ts';
 
@@ -39,8 +38,6 @@ export interface Call<N extends CallName> {
   params: Part<N, 'params'>;
   query: Part<N, 'query'>;
   body: Part<N, 'body'>;
-  /** The idempotency key of a creation that may be sent twice. */
-  key: string | undefined;
   caller: Who<N>;
   /**
    * Refuses a caller who has been switched off or logged out since the request was let in. For a handler that reads the body
@@ -179,15 +176,12 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
             const etag = accountEtag(request.caller as Caller, day);
             if (isNotModified(request, etag)) return reply.code(304).header('etag', etag).send();
           }
-          const key = takes?.includes('Idempotency-Key') ? idempotencyKey(request) : undefined;
-          if (key instanceof Refusal) return sendRefusal(reply, key);
           const call = {
             params: request.params,
             query: request.query,
             body: request.body,
             caller: request.caller,
             recheckSession: () => mayCall(request, reply),
-            key,
             request,
             reply,
           } as unknown as Call<typeof name>;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function create(body: unknown) {
-  const made = await operations.create(server.context, kind, caller, schemas.created.parse(body), undefined);
+  const made = await operations.create(server.context, kind, caller, schemas.created.parse(body));
   if (made instanceof Refusal) throw new Error(made.code);
   const log = JSON.parse(made.json);
   return { log, row: (await findLog(server.context.db, kind, log._id)) as LogRow };

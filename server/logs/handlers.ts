@@ -96,13 +96,11 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     async create({
       caller,
       body,
-      key,
       reply,
     }: Call & {
       body: ContentOf<F> & { images: string[]; _id: string | undefined };
-      key: string | undefined;
     }): Promise<JsonText<LogOf<F>> | Refusal> {
-      return withEtag(reply, await operations.create(context, kind, caller, body, key), answerOf);
+      return withEtag(reply, await operations.create(context, kind, caller, body), answerOf);
     },
 
     /** The caller's log; sets its ETag on the response. */

@@ -6,8 +6,7 @@ import type { Context } from '../context.ts';
 import { available, refuseOverQuota, setImages } from '../images/operations.ts';
 import { bytesOf, deleteImagesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
-import { changeOwn, type Db } from '../platform/db/connect.ts';
-import { withIdempotencyKey } from '../platform/idempotency.ts';
+import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse, refuseCollided } from '../refusal.ts';
 import { findAnswer, type LogAnswer } from './answers/store.ts';
@@ -19,37 +18,29 @@ import { countLogs, deleteLog, insertLogs, updateLog } from './store.ts';
 const saved = async (trx: Db, kind: LogKind, id: string): Promise<LogAnswer> =>
   (await findAnswer(trx, kind, id)) as LogAnswer;
 
-/**
- * Writes a log and makes the pictures its own. With an id or a key used before, returns the log that was made then, as it is now.
- */
+/** Writes a log and makes the pictures its own. With an id that was used before, returns the log that was made then, as it is now. */
 export function create<F extends Fields>(
   context: Context,
   kind: LogKind<F>,
   caller: Caller,
   { images, _id, ...fields }: ContentOf<F> & { images: string[]; _id: string | undefined },
-  key: string | undefined,
 ): Promise<LogAnswer | Refusal> {
   const { userId } = caller;
-  const find = (trx: Db, id: string) => findAnswer(trx, kind, id);
-  return withIdempotencyKey(
-    context.db,
-    { accountId: userId, call: kind.create, key },
-    async (trx) => {
-      const before = await madeBefore(trx, caller, _id, find, 'log_deleted');
-      if (before) return before;
-      if ((await countLogs(trx, kind, userId)) >= kind.most) return refuse('too_many_logs');
-      const id = _id ?? randomId();
-      const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
-      const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
-      return (
-        (await saveRelations(trx, kind, made as LogBefore, fields)) ??
-        (images.length > 0 ? await setImages(trx, shown) : undefined) ??
-        (await refuseOverQuota(trx, context.config, userId)) ??
-        saved(trx, kind, id)
-      );
-    },
-    find,
-  );
+  return inTransaction(context.db, `account ${userId}`, async (trx) => {
+    const find = (trx: Db, id: string) => findAnswer(trx, kind, id);
+    const before = await madeBefore(trx, caller, _id, find, 'log_deleted');
+    if (before) return before;
+    if ((await countLogs(trx, kind, userId)) >= kind.most) return refuse('too_many_logs');
+    const id = _id ?? randomId();
+    const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
+    const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
+    return (
+      (await saveRelations(trx, kind, made as LogBefore, fields)) ??
+      (images.length > 0 ? await setImages(trx, shown) : undefined) ??
+      (await refuseOverQuota(trx, context.config, userId)) ??
+      saved(trx, kind, id)
+    );
+  });
 }
 
 /** Finds the log inside an operation's transaction and proves that it is the caller's, or refuses. */

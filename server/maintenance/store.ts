@@ -88,21 +88,20 @@ export async function deleteSomeLogs(db: Db, ownerId: string): Promise<boolean> 
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('events').where('account_id', '=', id).execute();
   await db.updateTable('events').set({ actor_id: '' }).where('actor_id', '=', id).execute();
-  // Sessions, two-step log-in, imports and the ids kept for requests that are sent twice are deleted with it.
+  // Sessions, two-step log-in and imports are deleted with it.
   await db.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
 export interface Removed {
   sessions: number;
-  idempotencyKeys: number;
   tombstones: number;
   events: number;
   failures: number;
 }
 
 /**
- * Removes what is no longer needed and would only tell about users: sessions that have ended, the ids kept for requests that
- * are sent twice, what tells of removed logs, old events, failed log-ins.
+ * Removes what is no longer needed and would only tell about users: sessions that have ended, what tells of removed logs, old
+ * events, failed log-ins.
  */
 export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): Promise<Removed> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString();
@@ -118,12 +117,6 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
             session('created_at', '<', before(sessionLimits.absolute)),
           ]),
         )
-        .executeTakeFirst(),
-    ),
-    idempotencyKeys: await counted(
-      db
-        .deleteFrom('idempotency_keys')
-        .where('created_at', '<', before(retention.idempotencyKeys))
         .executeTakeFirst(),
     ),
     tombstones: await forgetTombstones(db, new Date(now.getTime() - retention.tombstones)),

@@ -278,38 +278,3 @@ describe('concurrent changes to a service log', () => {
     expect((await show(_id)).body.title).toBe(`Nr ${winner}`);
   });
 });
-
-describe('saving a service log with an idempotency key', () => {
-  test('twenty times at once creates one log', async () => {
-    const countBefore = await countOf();
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers)),
-    );
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(await countOf()).toBe(countBefore + 1);
-  });
-
-  test('that was used for a trip log creates a service log', async () => {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const trip = {
-      title: 'Resa',
-      year: 2025,
-      departureDateTime: '2025-07-01T10:00',
-      arrivalDateTime: '2025-07-01T12:00',
-      position: 'A – B',
-    };
-    const first = await anna.post<ServiceLog>('/api/createlog', trip, headers);
-    const second = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.body.title).toBe('Vårrustning');
-  });
-
-  test('that another user has used creates a separate log', async () => {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const first = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
-    const second = await bo.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
-    expect(second.body.userId).toBe(bo.userId);
-    expect(second.body._id).not.toBe(first.body._id);
-  });
-});

@@ -39,7 +39,7 @@ export interface LogIn {
 /** What devices hold of an account, in an order in which rows can be put back. */
 const tables = [
   ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const),
-  ...(['service_log_tasks', 'images', 'removed_files', 'idempotency_keys', 'tombstones'] as const),
+  ...(['service_log_tasks', 'images', 'removed_files', 'tombstones'] as const),
 ];
 
 /** The rows of these tables, and the numbers of the accounts. */

@@ -14,7 +14,7 @@ export interface Proxy {
 
 /**
  * A load balancer: each server gets a request in turn. If a server is gone before it has answered, the request goes to the next
- * one if it never arrived or may be sent twice (it only reads, or has an idempotency key); otherwise it is answered 502. A
+ * one if it never arrived or only reads; otherwise it is answered 502. A
  * response that breaks off is passed on as it is.
  */
 export async function startProxy(servers: string[]): Promise<Proxy> {
@@ -64,5 +64,4 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
   });
 }
 
-const maySendTwice = ({ method, headers }: IncomingMessage) =>
-  method === 'GET' || headers['idempotency-key'] !== undefined;
+const maySendTwice = ({ method }: IncomingMessage) => method === 'GET';

@@ -23,7 +23,6 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   sent_reminders: ['task_id'],
   images: ['file'],
   removed_files: ['key'],
-  idempotency_keys: ['account_id', 'call', 'key'],
   tombstones: ['id'],
   imports: ['id'],
   import_items: ['import_id', 'number'],

@@ -31,7 +31,6 @@ export interface Schema {
   sent_reminders: NoticeRow;
   images: ImageRow;
   removed_files: RemovedFileRow;
-  idempotency_keys: IdempotencyKeyRow;
   tombstones: TombstoneRow;
   imports: ImportRow;
   import_items: ImportItemRow;
@@ -270,15 +269,6 @@ export interface RemovedFileRow {
   bytes: number;
   /** When its bytes are to be deleted. */
   at: string;
-}
-
-export interface IdempotencyKeyRow {
-  account_id: string;
-  call: string;
-  key: string;
-  /** The id of what was made. */
-  made_id: string;
-  created_at: string;
 }
 
 /** Something that an account has removed: devices are told, and its id is not used again. */

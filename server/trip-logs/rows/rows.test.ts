@@ -241,17 +241,6 @@ describe('the rows of a request', () => {
     expect(log.rows?.all).toEqual([row(1, { course: 0 })]);
   });
 
-  test('are stored once if the request is sent twice with the same key', async () => {
-    const body = tripLog({ ...departed, rows: { written: [row(1)] } });
-    const headers = { 'Idempotency-Key': 'ab'.repeat(16) };
-    const [first, second] = [
-      await anna.send<TripLog>('POST', '/api/createlog', body, headers),
-      await anna.send<TripLog>('POST', '/api/createlog', body, headers),
-    ];
-    expect(second.body).toEqual(first.body);
-    expect(notes(second.body)).toEqual(['Rad 1']);
-  });
-
   test('count towards the user’s quota', async () => {
     const small = await startTestServer({ STORAGE_QUOTA_MB: '1' });
     const eva = await small.signUp();

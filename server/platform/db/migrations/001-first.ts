@@ -324,12 +324,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   });
   await index('images_used_by', 'images', ['used_by', 'place']);
   await index('images_of_owner', 'images', ['owner_id', 'used_by', 'bytes']);
-  await table(
-    'idempotency_keys',
-    { account_id: partOf('accounts'), call: text, key: text, made_id: text, created_at: text },
-    'idempotency_keys_pk',
-    ['account_id', 'call', 'key'],
-  );
   await table('imports', {
     id: key,
     account_id: onePer('accounts'),
