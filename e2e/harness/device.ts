@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
  * Reads what the product keeps in the browser: the only place in the journeys that opens its databases.
  */
 
-const nameOf = ({ _id }: Pick<Account, '_id'>) => `loggboken-${_id}`;
+const nameOf = ({ _id }: Pick<Account, '_id'>) => `loggboken.${_id}`;
 
 /**
  * Runs in the page. Returns what every database holds, by store, with bytes decoded as text. First replaces the key in the
@@ -50,14 +50,13 @@ export const everythingKept = async (page: Page): Promise<string> =>
  */
 export async function picturesOnDevice(page: Page, account: Account): Promise<number> {
   const databases = await page.evaluate(open, undefined);
-  return databases[nameOf(account)]?.pictures?.length ?? 0;
+  return databases[nameOf(account)]?.files?.length ?? 0;
 }
 
-/** Whether the device holds what the server has of the account, and the user's profile. */
+/** Whether the device holds what the server has of the account. */
 export async function isUpToDate(page: Page): Promise<boolean> {
   const databases = Object.values(await page.evaluate(open, undefined));
-  const has = (store: string) => databases.some((stores) => (stores[store]?.length ?? 0) > 0);
-  return has('cursors');
+  return databases.some(({ cursors = [] }) => cursors.length > 0);
 }
 
 /** Replaces the device's key, as a new secret on the server and another log-in would. */
