@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '#contract/logs/definition';
-import { useImageUrls } from '../images/use-image-urls.ts';
 import { readImagePaths } from '../images/paths.ts';
+import { useImageUrls } from '../images/use-image-urls.ts';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';

@@ -68,10 +68,7 @@ export function UpdateForm<Log extends AnyLog>({
   const [base] = useState(() => seenOf(kind.name, log as unknown as Item));
   const own = formParts(kind, log);
   const saved: Record<string, string> = { ...formValues(definition, contentOf(log)), ...own.start };
-  const fields = useFields(
-    { ...formShape(definition, false), ...own.shape },
-    { ...saved, ...filled },
-  );
+  const fields = useFields({ ...formShape(definition, false), ...own.shape }, { ...saved, ...filled });
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const refused = refusedOf(log);
@@ -100,7 +97,9 @@ export function UpdateForm<Log extends AnyLog>({
     draft.forget();
     guard.allowLeave();
     const until = navigator.onLine ? 'server' : 'network';
-    const message = mustWait ? t(`change.delete.${until}`, { vad: t(`change.the.${kind.name}`) }) : say(kind, 'deleted');
+    const message = mustWait
+      ? t(`change.delete.${until}`, { vad: t(`change.the.${kind.name}`) })
+      : say(kind, 'deleted');
     const state: FlashMessage = { message };
     await navigate(routes.afterDeletion, { replace: true, state });
   }
