@@ -68,10 +68,7 @@ async function ownKey(db: OfflineDb): Promise<CryptoKey | undefined> {
   return key;
 }
 
-/** The account's own key; undefined if it can't be had. */
-export const deviceKey = (userId: string): Promise<CryptoKey | undefined> => ownKeyInTime(openDb(userId));
-
-/** The same, fetched if it is missing. Waits as `fetchDeviceKey` does. */
+/** The account's own key, fetched if it is missing; waits as `fetchDeviceKey` does. Undefined if it can't be had. */
 async function ownKeyInTime(db: OfflineDb): Promise<CryptoKey | undefined> {
   await fetchDeviceKey(db.userId);
   return ownKey(db);

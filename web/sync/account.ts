@@ -125,9 +125,11 @@ export async function forgetReplica(userId: string): Promise<void> {
   storage.close();
 }
 
+const given = ['keys', 'replica', 'cursors', 'answers'] as const;
+
 const forgetIn = (storage: Storage): Promise<void> =>
-  storage.write(['keys', 'replica', 'cursors', 'tracks'], async (trx) => {
-    for (const name of ['keys', 'replica', 'cursors', 'tracks'] as const) await trx.clear(name);
+  storage.write(given, async (trx) => {
+    for (const name of given) await trx.clear(name);
   });
 
 /** The same for every account except `userId`: an earlier log-out may not have finished. */

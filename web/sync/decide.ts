@@ -1,6 +1,15 @@
 import type { RowChanges, RowSummary } from '#contract/rows';
 import { applied, contentOf } from './apply.ts';
-import { type Change, type Item, isSaved, type SavedChange, type Values, wasOf } from './change.ts';
+import {
+  type Change,
+  type ChosenPicture,
+  type Item,
+  isSaved,
+  type Kind,
+  type SavedChange,
+  type Values,
+  wasOf,
+} from './change.ts';
 import type { Write } from './device.ts';
 
 /** A change that gets its place behind the others. */
@@ -91,11 +100,83 @@ export function givenUp(change: Change, all: readonly Change[]): Write {
   );
   return {
     remove: gone.map(({ id }) => id),
-    forget: gone.flatMap(({ pictures }) => pictures.map(({ path }) => path)),
+    forget: pathsOf(gone),
   };
 }
 
-/** What was written in the form of a refused change, together with what that change says. */
-export function corrected(refused: SavedChange | undefined, values: Values): Values {
-  return { ...refused?.values, ...values };
+/** What the user saves at once. */
+export interface Saving {
+  kind: Kind;
+  /** Of a new record: the id that it gets. */
+  recordId: string;
+  /** The record as the user saw it; null if it is new. */
+  base: Item | null;
+  /** The fields that the user has touched, and no others. */
+  values: Values;
+  /** Pictures that are added, and their bytes where the draft has not stored them. */
+  pictures?: readonly ChosenPicture[];
+  files?: ReadonlyMap<string, ArrayBuffer>;
+  /** The draft that it was. */
+  draft?: string | undefined;
+  /** The refused change that is corrected. */
+  instead?: string | undefined;
 }
+
+/** The changes that a form makes. What it corrects keeps its place and whatever else it said. One that says nothing is left out. */
+export function saved(saving: Saving, refused: SavedChange | undefined, at: number): NewChange[] {
+  const { kind, recordId, base, pictures = [] } = saving;
+  const shared = { kind, recordId, at, state: 'queued', pictures: [], base } as const;
+  const isNew = refused ? refused.action === 'create' : base === null;
+  const values = { ...refused?.values, ...saving.values };
+  const main: NewChange = { ...shared, id: newId(), action: isNew ? 'create' : 'update', values };
+  if (refused) Object.assign(main, { base: refused.base, order: refused.order });
+  const added = pictures.map(
+    (picture): NewChange => ({ ...shared, id: newId(), action: 'picture', values: {}, pictures: [picture] }),
+  );
+  return isNew || Object.keys(values).length > 0 ? [main, ...added] : added;
+}
+
+/** The deletion of a record, with which goes what of it waited for its user. */
+export function deletion(
+  { kind, recordId, base }: Pick<SavedChange, 'kind' | 'recordId' | 'base'>,
+  all: readonly Change[],
+  at: number,
+): Write & { put: readonly NewChange[] } {
+  const stuck = all.filter((one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued');
+  const made = { id: newId(), state: 'queued', kind, recordId, action: 'delete', at } as const;
+  return {
+    put: [{ ...made, values: {}, base, pictures: [] }],
+    remove: stuck.map(({ id }) => id),
+    forget: pathsOf(stuck),
+  };
+}
+
+/** What undoes all of these, the last first; undefined if it is too late for one of them. `seen`: the records as they are shown. */
+export function undone(
+  changes: readonly SavedChange[],
+  {
+    seen,
+    waiting,
+    at,
+  }: {
+    seen: ReadonlyMap<string, Item | undefined>;
+    waiting: (id: string) => SavedChange | undefined;
+    at: number;
+  },
+): Write | undefined {
+  const isUnsent = ({ id }: SavedChange) => waiting(id) !== undefined && !waiting(id)?.tried;
+  const unsent = changes.filter(isUnsent);
+  const inverses = changes
+    .filter((change) => !isUnsent(change))
+    .toReversed()
+    .map((change) => inverseOf(change, seen.get(change.id), at));
+  if (inverses.includes(undefined)) return undefined;
+  return {
+    put: inverses as NewChange[],
+    remove: unsent.map(({ id }) => id),
+    forget: pathsOf(unsent),
+  };
+}
+
+const pathsOf = (changes: readonly Change[]): string[] =>
+  changes.flatMap(({ pictures }) => pictures.map(({ path }) => path));

@@ -190,7 +190,7 @@ export class Device {
     const orders = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof DeviceIsFullError)) throw error;
       await this.#makeRoom();
-      await this.#storage.write(['tracks'], (trx) => trx.clear('tracks'));
+      await this.#storage.write(['answers'], (trx) => trx.clear('answers'));
       return attempt();
     });
     news?.show();

@@ -11,8 +11,6 @@ const mostFailures = 3;
 export interface Pushed {
   /** Whether the server has something new. */
   hasSent: boolean;
-  /** Whether records must be fetched before the rest can be sent. */
-  isOutdated: boolean;
   /** Why not all was sent that can be; `after`: how long the server asks to wait, in milliseconds. */
   later?: { after?: number | undefined } | undefined;
   /** What the server says of changes that it fails on, by their id. */
@@ -29,7 +27,7 @@ interface Surroundings {
 
 /** Sends what waits, each record's changes in their order. A record that waits for its user is passed over. */
 export async function push(surroundings: Surroundings): Promise<Pushed> {
-  const result: Pushed = { hasSent: false, isOutdated: false, failing: new Map() };
+  const result: Pushed = { hasSent: false, failing: new Map() };
   const running = new Map<string, { change: SavedChange; done: Promise<void> }>();
   const passedOver = new Set<string>();
   let failuresInARow = 0;
@@ -42,7 +40,7 @@ export async function push(surroundings: Surroundings): Promise<Pushed> {
       return;
     }
     passedOver.add(change.recordId);
-    if (outcome.kind === 'outdated') result.isOutdated = true;
+    if (outcome.kind === 'outdated') result.later ??= {};
     if (outcome.kind === 'failing') {
       result.failing.set(change.id, outcome.sentence);
       failuresInARow += 1;
@@ -78,24 +76,25 @@ function nextOf(
   passedOver: ReadonlySet<string>,
 ): SavedChange | undefined {
   if (running.size >= most.all) return undefined;
-  const isHeldUp = new Set<string>(passedOver);
-  for (const id of running.keys()) isHeldUp.add(id);
+  const isHeldUp = new Set<string>([...passedOver, ...running.keys()]);
+  const isNotMade = new Set<string>();
   const pictures = [...running.values()].filter(({ change }) => change.action === 'picture').length;
   let picture: SavedChange | undefined;
   for (const change of device.changes.filter(isSaved)) {
-    const { recordId, state, kind, action } = change;
-    if (isHeldUp.has(recordId)) {
-      // What comes after a boat or a task may name it.
-      if (running.has(recordId) && (kind === 'boat' || kind === 'task')) return picture;
-      continue;
-    }
+    const { recordId, state, action } = change;
+    if (action === 'create') isNotMade.add(recordId);
+    const waits = isHeldUp.has(recordId) || namedIn(change).some((id) => isNotMade.has(id));
     isHeldUp.add(recordId);
-    if (state !== 'queued') continue;
+    if (waits || state !== 'queued') continue;
     if (action !== 'picture') return change;
     if (pictures < most.pictures) picture ??= change;
   }
   return picture;
 }
+
+/** The records that a change belongs to: the boat of a task, the tasks of a service log. */
+const namedIn = ({ values: { boatId, tasks } }: SavedChange): string[] =>
+  [boatId, ...(Array.isArray(tasks) ? tasks : [])].filter((id) => typeof id === 'string');
 
 /** Undefined if it is no longer to be sent. */
 async function sendOne(

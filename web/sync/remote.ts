@@ -20,6 +20,8 @@ export interface Remote {
   remove(kind: Kind, id: string, version: number): Promise<Reply<unknown>>;
   /** The path of the picture follows from its id. */
   upload(file: File, id: string): Promise<Reply<unknown>>;
+  /** The line of a trip's track. */
+  track(id: string): Promise<Reply<unknown>>;
   changes(kind: Kind, since: number, after: string | null): Promise<Reply<Page>>;
 }
 
@@ -75,6 +77,7 @@ export function remoteOf(userId: string, api: { call: typeof call; upload: typeo
       return ask(remove, { params: { [param]: id }, headers: { 'If-Match': `"${version}"` } });
     },
     upload: (file, id) => api.upload('uploadImages', [file], { ids: [id] }),
+    track: (id) => ask('showTrack', { params: { log_id: id } }),
     async changes(kind, since, after) {
       const params = kind === 'service-log' ? { params: { userId } } : {};
       const query = { since: String(since), ...(after !== null && { after }) };

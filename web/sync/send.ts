@@ -12,7 +12,7 @@ export type Outcome =
   /** Its user must decide. */
   | { kind: 'refused'; refusal: NonNullable<Content['refusal']> }
   | { kind: 'conflict'; conflict: NonNullable<Content['conflict']> }
-  /** The record is not what the replica holds: it must be fetched first. */
+  /** The record has changed since the replica was brought up to date. */
   | { kind: 'outdated' }
   /** The server fails on this one; others may succeed. */
   | { kind: 'failing'; sentence: string }
@@ -57,10 +57,9 @@ async function remove(
   { kind, recordId, base }: SavedChange,
   { remote, item }: Surroundings,
 ): Promise<Outcome> {
-  if (!item) return { kind: 'done', item: undefined };
-  if (base && !saysTheSame(kind, item, base))
+  if (item && base && !saysTheSame(kind, item, base))
     return { kind: 'conflict', conflict: { fields: [], theirs: item } };
-  const removed = await remote.remove(kind, recordId, item.version ?? 0);
+  const removed = await remote.remove(kind, recordId, (item ?? base)?.version ?? 0);
   if (removed.ok || isGone(removed)) return { kind: 'done', item: undefined };
   return isChangedElsewhere(removed) ? { kind: 'outdated' } : failed(removed);
 }

@@ -21,8 +21,8 @@ export interface Stores {
   numbers: number;
   /** Bytes of pictures that are still to be sent, by path. */
   files: Sealed;
-  /** The lines of tracks, by the id of their trip. */
-  tracks: { at: number; content: Sealed };
+  /** See `Answers`. `at`: in milliseconds since 1970. */
+  answers: { at: number; content: Sealed };
 }
 
 /** How far the replica has come, by kind: the number of the account's last change in it. */
@@ -40,7 +40,7 @@ const storeNames: readonly StoreName[] = [
   'changes',
   'numbers',
   'files',
-  'tracks',
+  'answers',
 ];
 
 export interface Trx {

@@ -1,13 +1,16 @@
-import { backoff, type Clock } from './backoff.ts';
-import type { ChosenPicture, Draft, Item, Kind, SavedChange, Values } from './change.ts';
-import { isDraft, isSaved } from './change.ts';
-import { asNew, corrected, givenUp, inverseOf, type NewChange, newId, resolved } from './decide.ts';
+import type { KeptTrack } from '#contract/tracks';
+import { Answers } from './answers.ts';
+import type { Clock } from './backoff.ts';
+import { type Draft, type Item, isDraft, isSaved, type Kind, type SavedChange } from './change.ts';
+import { asNew, deletion, givenUp, type NewChange, resolved, type Saving, saved, undone } from './decide.ts';
 import { Device, type Write } from './device.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import type { Remote } from './remote.ts';
+import { type Ended, Runs } from './runs.ts';
 import type { Seal } from './seal.ts';
 import type { Storage } from './storage.ts';
+import { Tracks } from './tracks.ts';
 import { type Shown, View } from './view.ts';
 
 /** What the sync needs of the browser, so that a test can be one. */
@@ -48,29 +51,8 @@ export interface Snapshot {
   failing: ReadonlyMap<string, string>;
 }
 
-/** What the user saves at once. */
-export interface Saving {
-  kind: Kind;
-  /** Of a new record: the id that it gets. */
-  recordId: string;
-  /** The record as the user saw it; null if it is new. */
-  base: Item | null;
-  /** The fields that the user has touched, and no others. */
-  values: Values;
-  /** Pictures that are added, and their bytes where the draft has not stored them. */
-  pictures?: readonly ChosenPicture[];
-  files?: ReadonlyMap<string, ArrayBuffer>;
-  /** The draft that it was. */
-  draft?: string | undefined;
-  /** The refused change that is corrected. */
-  instead?: string | undefined;
-}
-
 /** What a form writes down. `base`: what it was opened with. */
 export type DraftContent = Pick<Draft, 'id' | 'form' | 'base' | 'texts' | 'removed' | 'pictures'>;
-
-/** How long a page that is looked at goes without asking what is new. */
-const pullEvery = 60_000;
 
 /**
  * The engine of one account in one tab: the replica of what the server has, the changes that wait, and the runs that bring the
@@ -80,30 +62,31 @@ export class Sync {
   readonly #in: Surroundings;
   readonly #device: Device;
   readonly #view: View;
+  readonly #answers: Answers;
+  readonly #tracks: Tracks;
+  readonly #runs: Runs;
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot | undefined;
-  /** The run that is under way, or the last one. */
-  #run: Promise<void> = Promise.resolve();
-  #isUnderWay = false;
-  /** Something has happened since the run began. */
-  #isWokenAgain = false;
   #isClosed = false;
-  #failures = 0;
-  /** No run begins before that. */
-  #notBefore = 0;
-  #callOff = () => {};
-  #failing: ReadonlyMap<string, string> = new Map();
   #isRunning = false;
+  #failing: ReadonlyMap<string, string> = new Map();
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings;
-    const { storage, seal, makeRoom, channel, userId } = surroundings;
+    const { storage, seal, remote, makeRoom, channel, userId } = surroundings;
     const onChange = () => {
       channel?.postMessage('changed');
       this.#tell();
     };
     this.#device = new Device(storage, seal, { makeRoom, onChange });
     this.#view = new View(this.#device, userId);
+    this.#answers = new Answers(storage, seal);
+    this.#tracks = new Tracks(this.#answers, remote);
+    this.#runs = new Runs(
+      () => this.#alone(() => this.#run()),
+      surroundings,
+      () => this.#tell(),
+    );
     channel?.addEventListener('message', () => void this.#hear());
   }
 
@@ -117,7 +100,7 @@ export class Sync {
   /** At a log-out, or when the page is left: nothing is sent, written or told any more. */
   close(): void {
     this.#isClosed = true;
-    this.#callOff();
+    this.#runs.end();
     this.#in.channel?.close();
     this.#device.close();
     this.#listeners.clear();
@@ -139,7 +122,7 @@ export class Sync {
       isKept: device.isKept,
       pulledAt: device.pulledAt,
       isRunning: this.#isRunning,
-      isStuck: this.#failures > 0,
+      isStuck: this.#runs.failures > 0,
       failing: this.#failing,
     };
     return this.#snapshot;
@@ -156,31 +139,17 @@ export class Sync {
    */
   async save(...all: readonly Saving[]): Promise<readonly SavedChange[]> {
     const written = await this.#device.change(() => {
-      const writes = all.map((saving) => this.#saved(saving));
+      const at = this.#in.clock.now();
+      const writes = all.map((saving) => saved(saving, this.waitingFor(saving.instead), at));
+      const gone = all.flatMap(({ draft, instead }) => [draft, instead]);
       return {
-        put: writes.flatMap(({ put }) => put),
-        remove: writes.flatMap(({ remove }) => remove),
-        files: new Map(writes.flatMap(({ files }) => [...files])),
+        put: writes.flat(),
+        remove: gone.filter((id) => id !== undefined && this.#device.find(id) !== undefined) as string[],
+        files: new Map(all.flatMap(({ files }) => [...(files ?? [])])),
       };
     });
     this.wake();
     return this.#asWritten(written);
-  }
-
-  #saved({ kind, recordId, base, values, pictures = [], files, draft, instead }: Saving) {
-    const refused = this.waitingFor(instead);
-    const isNew = refused ? refused.action === 'create' : base === null;
-    const said = corrected(refused, values);
-    const shared = { kind, recordId, at: this.#in.clock.now(), state: 'queued' } as const;
-    const main: NewChange = {
-      ...{ ...shared, id: newId(), action: isNew ? 'create' : 'update', values: said, pictures: [] },
-      ...{ base: refused ? refused.base : base, ...(refused && { order: refused.order }) },
-    };
-    const put: NewChange[] = isNew || Object.keys(said).length > 0 ? [main] : [];
-    for (const picture of pictures)
-      put.push({ ...shared, id: newId(), action: 'picture', values: {}, base, pictures: [picture] });
-    const remove = [draft, instead].filter((id) => id !== undefined && this.#device.find(id) !== undefined);
-    return { put, remove: remove as string[], files: files ?? new Map<string, ArrayBuffer>() };
   }
 
   /**
@@ -193,17 +162,9 @@ export class Sync {
     base = this.#seen(kind, recordId),
   ): Promise<SavedChange | undefined> {
     if (!base || !this.find(kind, recordId)) return undefined;
-    const written = await this.#device.change(() => {
-      const stuck = this.#device.changes.filter(
-        (one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued',
-      );
-      const deletion: NewChange = {
-        ...{ id: newId(), state: 'queued', kind, recordId, action: 'delete', at: this.#in.clock.now() },
-        ...{ values: {}, base, pictures: [] },
-      };
-      const forget = stuck.flatMap(({ pictures }) => pictures.map(({ path }) => path));
-      return { put: [deletion], remove: stuck.map(({ id }) => id), forget };
-    });
+    const written = await this.#device.change(() =>
+      deletion({ kind, recordId, base }, this.#device.changes, this.#in.clock.now()),
+    );
     this.wake();
     return this.#asWritten(written)[0];
   }
@@ -211,28 +172,11 @@ export class Sync {
   /** Undoes what was saved at once. False if it is too late for some of it; then nothing is undone. */
   async undo(changes: readonly SavedChange[]): Promise<boolean> {
     const seen = new Map(changes.map(({ id, kind, recordId }) => [id, this.#seen(kind, recordId)]));
-    const written = await this.#device.change(() => this.#undone(changes, seen));
+    const written = await this.#device.change(() =>
+      undone(changes, { seen, waiting: (id) => this.waitingFor(id), at: this.#in.clock.now() }),
+    );
     this.wake();
     return written !== undefined;
-  }
-
-  #undone(
-    changes: readonly SavedChange[],
-    seen: ReadonlyMap<string, Item | undefined>,
-  ): (Write & { put: NewChange[] }) | undefined {
-    const write = { put: [] as NewChange[], remove: [] as string[], forget: [] as string[] };
-    for (const change of changes.toReversed()) {
-      const now = this.waitingFor(change.id);
-      if (now && !now.tried) {
-        write.remove.push(now.id);
-        write.forget.push(...now.pictures.map(({ path }) => path));
-        continue;
-      }
-      const inverse = inverseOf(change, seen.get(change.id), this.#in.clock.now());
-      if (!inverse) return undefined;
-      write.put.push(inverse);
-    }
-    return write;
   }
 
   /** Answers the question of a conflict: `mine` are the fields that stay as written here. */
@@ -255,11 +199,12 @@ export class Sync {
     }));
   }
 
-  /** Gives up a draft, or what waits. */
+  /** Gives up a draft, or what waits; of what another tab has written meanwhile its user has seen nothing here. */
   async discard(id: string): Promise<void> {
+    const seen = this.#device.changes;
     await this.#device.change(() => {
       const change = this.#device.find(id);
-      if (change) return givenUp(change, this.#device.changes);
+      if (change) return givenUp(change, seen);
       return this.#device.unreadable.includes(id) ? { remove: [id] } : undefined;
     });
     this.wake();
@@ -294,91 +239,74 @@ export class Sync {
     return change && isSaved(change) ? change : undefined;
   }
 
+  /** The line of a trip's track; undefined if it isn't on the device. */
+  trackOf(id: string): Promise<KeptTrack | undefined> {
+    return this.#tracks.of(this.#device.replica.of('trip-log').get(id));
+  }
+
+  /** An answer that is no record, as it was kept, and when the server gave it; undefined if it isn't on the device. */
+  answer(name: string): Promise<{ at: number; data: unknown } | undefined> {
+    return this.#answers.get(name);
+  }
+
+  async keepAnswer(name: string, data: unknown): Promise<void> {
+    if (this.#mayCall()) await this.#answers.keep(name, data, this.#in.clock.now());
+  }
+
   /** Something has happened: the network is back, the page is looked at, something was written. No event shortens a wait. */
   wake(): void {
-    if (this.#isClosed) return;
-    if (this.#isUnderWay) this.#isWokenAgain = true;
-    else if (this.#in.clock.now() >= this.#notBefore) this.#begin();
+    this.#runs.wake();
   }
 
   /** At its user's wish, whatever went wrong before. Resolves when all runs have ended that were wanted until then. */
-  async sendNow(): Promise<void> {
-    this.#notBefore = 0;
-    this.wake();
-    do await this.#run;
-    while (this.#isUnderWay);
-  }
-
-  #begin(): void {
-    this.#callOff();
-    this.#isWokenAgain = false;
-    this.#isUnderWay = true;
-    this.#run = this.#alone(() => this.#exchange())
-      .catch((error: unknown) => {
-        console.warn('The sync stopped.', error);
-        this.#fail();
-      })
-      .finally(() => {
-        this.#isUnderWay = false;
-        if (this.#isWokenAgain) this.wake();
-      });
+  sendNow(): Promise<void> {
+    return this.#runs.now();
   }
 
   /** In one tab at a time: another one waits, and finds nothing left to do. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  async #alone(run: () => Promise<Ended>): Promise<Ended> {
     const { locks, userId } = this.#in;
-    if (!locks) return work();
-    await locks.request(`loggboken-sync-${userId}`, () => (this.#isClosed ? undefined : work()));
+    if (!locks) return run();
+    return locks.request(`loggboken-sync-${userId}`, () => (this.#isClosed ? 'idle' : run()));
   }
 
-  async #exchange(): Promise<void> {
-    const { remote, userId, clock } = this.#in;
+  async #run(): Promise<Ended> {
     const isWanted = this.#in.isLookedAt() || this.#hasQueued();
-    if (!isWanted || !this.#in.isOnline() || !this.#in.isSignedIn()) return this.#schedule(pullEvery);
+    if (!isWanted || !this.#in.isOnline() || !this.#mayCall()) return 'idle';
     this.#setRunning(true);
-    try {
-      await this.#device.load();
-      let failure = await pull(this.#device, remote);
-      let later: { after?: number | undefined } | undefined;
-      for (let isNew = !failure; isNew; ) {
-        const pushed = await push({
-          device: this.#device,
-          remote,
-          userId,
-          isSignedIn: () => this.#mayCall(),
-        });
-        this.#failing = pushed.failing;
-        later = pushed.later;
-        if (pushed.hasSent || pushed.isOutdated) failure = await pull(this.#device, remote);
-        isNew = pushed.isOutdated && !failure && !later;
-      }
-      if (!failure) await this.#device.notePull(clock.now());
-      if (failure) later ??= { after: 'retryAfter' in failure ? failure.retryAfter : undefined };
-      if (later) return this.#fail(later.after);
-      this.#failures = 0;
-      this.#notBefore = clock.now();
-      this.#schedule(pullEvery);
-    } finally {
-      this.#setRunning(false);
-    }
+    const ended = await this.#exchange().finally(() => this.#setRunning(false));
+    if (ended === 'done') await this.#followTracks();
+    return ended;
+  }
+
+  /** Sends what waits, and fetches what is new. */
+  async #exchange(): Promise<Ended> {
+    const { remote, userId, clock } = this.#in;
+    const device = this.#device;
+    await device.load();
+    // What is to be deleted is compared with what it is now.
+    const isDeleting = device.changes.some(({ state, action }) => state === 'queued' && action === 'delete');
+    let failure = isDeleting ? await pull(device, remote) : undefined;
+    const pushed = await push({ device, remote, userId, isSignedIn: () => this.#mayCall() });
+    this.#failing = pushed.failing;
+    if (pushed.hasSent || !isDeleting) failure = await pull(device, remote);
+    if (!failure) await device.notePull(clock.now());
+    if (pushed.later) return pushed.later;
+    if (failure) return { after: 'retryAfter' in failure ? failure.retryAfter : undefined };
+    return 'done';
+  }
+
+  /** Something that waits to be sent comes first. */
+  async #followTracks(): Promise<void> {
+    const mayGoOn = () => this.#mayCall() && !this.#hasQueued();
+    const trips = this.#device.replica.of('trip-log');
+    await this.#tracks
+      .follow(trips, this.#in.clock.now(), mayGoOn)
+      .catch((error: unknown) => console.warn('Not all tracks are on the device.', error));
   }
 
   #mayCall(): boolean {
     return !this.#isClosed && this.#in.isSignedIn();
-  }
-
-  #fail(after = 0): void {
-    this.#failures += 1;
-    const wait = Math.max(after, backoff(this.#failures, this.#in.random));
-    this.#notBefore = this.#in.clock.now() + wait;
-    this.#schedule(wait);
-    this.#tell();
-  }
-
-  #schedule(milliseconds: number): void {
-    if (this.#isClosed) return;
-    this.#callOff();
-    this.#callOff = this.#in.clock.after(milliseconds, () => this.wake());
   }
 
   async #hear(): Promise<void> {

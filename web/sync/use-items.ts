@@ -3,8 +3,9 @@ import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from './account.ts';
 import type { Item, Kind, SavedChange } from './change.ts';
+import type { Saving } from './decide.ts';
 import { DeviceIsFullError } from './storage.ts';
-import type { Saving, Sync } from './sync.ts';
+import type { Sync } from './sync.ts';
 
 /** A record with the changes of it that the server does not have yet. */
 export type WithWaiting<Item> = Item & { waiting?: readonly SavedChange[] };

@@ -109,7 +109,7 @@ class TabEngine implements Engine {
     this.#sync?.close();
     const { userId, idb } = this.#deps;
     const storage = await openStorage(userId, idb);
-    const stores = ['keys', 'replica', 'cursors', 'tracks'] as const;
+    const stores = ['keys', 'replica', 'cursors', 'answers'] as const;
     await storage.write(stores, async (trx) => {
       for (const store of stores) await trx.clear(store);
     });

@@ -1,0 +1,80 @@
+import { backoff, type Clock } from './backoff.ts';
+
+/** How a run ended. `idle`: there was nothing to do, or it could not be tried. `after`: when it may be tried again at the earliest. */
+export type Ended = 'done' | 'idle' | { after?: number | undefined };
+
+/** How long it goes without a run, in milliseconds. */
+const pause = 60_000;
+
+/** Runs one after another: when something has happened, and every minute. After a failure it waits, and no event shortens that. */
+export class Runs {
+  /** How many have failed in a row. */
+  failures = 0;
+  readonly #run: () => Promise<Ended>;
+  readonly #in: { clock: Clock; random: () => number };
+  readonly #onEnd: () => void;
+  /** The one that is under way, or the last one. */
+  #last: Promise<void> = Promise.resolve();
+  #isUnderWay = false;
+  #isWokenAgain = false;
+  #isWaiting = false;
+  #isOver = false;
+  #callOff = () => {};
+
+  constructor(
+    run: () => Promise<Ended>,
+    surroundings: { clock: Clock; random: () => number },
+    onEnd: () => void,
+  ) {
+    this.#run = run;
+    this.#in = surroundings;
+    this.#onEnd = onEnd;
+  }
+
+  wake(): void {
+    if (this.#isOver || this.#isWaiting) return;
+    if (this.#isUnderWay) this.#isWokenAgain = true;
+    else this.#begin();
+  }
+
+  /** Whatever went wrong before. Resolves when all runs have ended that were wanted until then. */
+  async now(): Promise<void> {
+    this.#isWaiting = false;
+    this.wake();
+    do await this.#last;
+    while (this.#isUnderWay);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#callOff();
+  }
+
+  #begin(): void {
+    this.#callOff();
+    this.#isWokenAgain = false;
+    this.#isUnderWay = true;
+    this.#last = this.#run()
+      .catch((error: unknown): Ended => {
+        console.warn('The sync stopped.', error);
+        return {};
+      })
+      .then((ended) => this.#rest(ended));
+  }
+
+  #rest(ended: Ended): void {
+    this.#isUnderWay = false;
+    if (ended !== 'idle') this.failures = ended === 'done' ? 0 : this.failures + 1;
+    this.#isWaiting = typeof ended === 'object';
+    const wait =
+      typeof ended === 'object' ? Math.max(ended.after ?? 0, backoff(this.failures, this.#in.random)) : pause;
+    if (!this.#isOver) this.#callOff = this.#in.clock.after(wait, () => this.#goOn());
+    this.#onEnd();
+    if (this.#isWokenAgain) this.wake();
+  }
+
+  #goOn(): void {
+    this.#isWaiting = false;
+    this.wake();
+  }
+}
