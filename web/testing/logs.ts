@@ -89,7 +89,7 @@ export function trips(...logs: TripLog[]): Answers {
       return log ? gives('showTripLog', log, version) : refuses('trip_log_not_found');
     },
     createTripLog: ({ body }) =>
-      gives('createTripLog', put((body as TripBody)._id ?? `trip-${all.size + 1}`, body), created),
+      gives('createTripLog', put(idIn(body, `trip-${all.size + 1}`), body), created),
     updateTripLog: ({ params, body }) => gives('updateTripLog', put(params.log_id ?? '', body), version),
     deleteTripLog: ({ params }) => {
       all.delete(params.log_id ?? '');
@@ -97,6 +97,9 @@ export function trips(...logs: TripLog[]): Answers {
     },
   };
 }
+
+/** The id that a device gives what it makes. */
+const idIn = (body: unknown, otherwise: string): string => (body as { _id?: string })._id ?? otherwise;
 
 type TripBody = Partial<Omit<TripLog, 'rows'>> & {
   uploadedImages?: string[];
@@ -124,7 +127,8 @@ export function services(...logs: ServiceLog[]): Answers {
   const all = new Map(logs.map((log) => [log._id, log]));
   const inOrder = () => [...all.values()].sort((one, other) => other.date.localeCompare(one.date));
   const put = (_id: string, body: unknown) => {
-    const log = { ...(all.get(_id) ?? service({ _id })), ...(body as Partial<ServiceLog>) };
+    const { was: _, ...fields } = body as Partial<ServiceLog> & { was?: object };
+    const log = { ...(all.get(_id) ?? service({ _id, images: [] })), ...fields };
     all.set(_id, log);
     return log;
   };
@@ -138,7 +142,7 @@ export function services(...logs: ServiceLog[]): Answers {
       const log = all.get(params.id ?? '');
       return log ? gives('showServiceLog', log, version) : refuses('service_log_not_found');
     },
-    createServiceLog: ({ body }) => gives('createServiceLog', put(`service-${all.size + 1}`, body), created),
+    createServiceLog: ({ body }) => gives('createServiceLog', put(idIn(body, `service-${all.size + 1}`), body), created),
     updateServiceLog: ({ params, body }) => {
       put(params.id ?? '', body);
       return gives('updateServiceLog', 'Serviceloggen är uppdaterad.', version);
