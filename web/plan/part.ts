@@ -1,22 +1,18 @@
 import type { ServiceLog } from '#contract/service-logs';
 import type { LogPart } from '../logs/kind.ts';
-import { comparable } from '../offline/part-values.ts';
 import { t } from '../strings.ts';
 
 /** The tasks of the plan that a service log marks as done, by their ids. */
 export const tasksPart: LogPart<ServiceLog> = {
   name: 'tasks',
   label: () => t('plan.part'),
-  start: (log, waiting) => {
-    if (typeof waiting?.tasks === 'string') return waiting.tasks;
-    return log?.tasks?.length ? textOfTasks(log.tasks) : '';
-  },
+  start: (log) => textOfTasks(log?.tasks ?? []),
   written: (text, start) => {
     if (text === start) return undefined;
-    return text === '' ? '[]' : text;
+    return text === '' ? [] : JSON.parse(text);
   },
   shown: (value) => {
-    const n = (comparable('tasks', value) as string[] | null)?.length ?? 0;
+    const n = Array.isArray(value) ? value.length : 0;
     return n === 0 ? '' : taskCount(n);
   },
 };

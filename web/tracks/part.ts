@@ -1,6 +1,6 @@
+import { summaryOf, type Track, type TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import type { LogPart } from '../logs/kind.ts';
-import { trackIn } from '../offline/part-values.ts';
 import { distanceText, durationText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
@@ -11,18 +11,19 @@ import { t } from '../strings.ts';
 export const trackPart: LogPart<TripLog> = {
   name: 'track',
   label: () => t('track.heading'),
-  start: (log, waiting) => {
-    if (typeof waiting?.track === 'string') return waiting.track;
-    return log?.track ? JSON.stringify(log.track) : '';
+  start: (log) => {
+    const unsent = log?.waiting?.findLast(({ values }) => values.track !== undefined)?.values.track;
+    return log?.track ? JSON.stringify(unsent ?? log.track) : '';
   },
   written: (text, start) => {
     if (text === '') return start === '' ? undefined : null;
-    return 'points' in (JSON.parse(text) as object) ? text : undefined;
+    const track = JSON.parse(text);
+    return 'points' in track ? track : undefined;
   },
   shown: (value) => {
-    const track = trackIn(value);
-    if (track === null) return '';
-    const { distance, movingMinutes } = track;
+    const track = value as Track | TrackSummary | null | undefined;
+    if (!track) return '';
+    const { distance, movingMinutes } = 'points' in track ? summaryOf(track) : track;
     return [distanceText(distance), ...(movingMinutes === null ? [] : [durationText(movingMinutes)])].join(
       ', ',
     );
