@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { Entry } from '../offline/entry.ts';
 import { entryOfId } from '../offline/optimistic.ts';
+import { ChangeNote } from '../outbox/change-note.tsx';
 import { usePendingLog } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
@@ -16,18 +16,18 @@ import { KeptCopy } from '../sync/kept-copy.tsx';
 import { type AnyLog, type LogKind, leadOf, say, timeOf } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
-import { useLog } from './use-logs.ts';
+import { useFetchedLog, useLog } from './use-logs.ts';
 import { Waiting } from './waiting.tsx';
 
 interface ShowLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   paper: PaperParts<Log>;
   /** The parts of the log on paper, above the pictures. */
-  onPaper?: (log: Log, waiting: Entry | undefined) => ReactNode;
+  onPaper?: (log: Log) => ReactNode;
   /** The line under the title; by default the lead of its kind. */
   lead?: (log: Log) => string | undefined;
   /** The page around its head. */
-  children: (log: Log, head: ReactNode, waiting: Entry | undefined) => ReactNode;
+  children: (log: Log, head: ReactNode) => ReactNode;
 }
 
 /** The page of a log. */
@@ -38,8 +38,9 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const { userId } = useUser();
   const behind = useBehind();
   const isOnServer = entryOfId(id) === undefined;
-  const { fetched, error, refetch } = useLog(kind, id, isOnServer);
+  const { fetched, error, refetch } = useFetchedLog(kind, id, isOnServer);
   const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
+  const { waiting: changes } = useLog(kind, id);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
   // Undefined while it is loading: a screen reader announces the first title of a page, and no other.
@@ -88,7 +89,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
             <BackLink to={routes.list} text={t('btn.back')} />
             <Print title={log.title} lead={paper.leadOf(log)}>
               <LogOnPaper kind={kind} parts={paper} log={log}>
-                {onPaper?.(log, waiting)}
+                {onPaper?.(log)}
               </LogOnPaper>
             </Print>
           </ButtonRow>
@@ -96,7 +97,17 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
       />
       <KeptCopy />
       {waiting && <Waiting kind={kind} entry={waiting} id={log._id} />}
+      {changes.length > 0 && (
+        <ChangeNote
+          changes={changes}
+          definition={kind.definition}
+          to={{
+            ...{ show: `${routes.show}/${id}`, list: routes.list },
+            ...{ update: `${routes.update}/${id}`, rows: `/underway/${id}` },
+          }}
+        />
+      )}
     </>
   );
-  return children(log, head, waiting);
+  return children({ ...log, waiting: changes }, head);
 }

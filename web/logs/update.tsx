@@ -15,7 +15,7 @@ import type { FormParts } from './fields.tsx';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { type FormLayout, UpdateForm } from './update-form.tsx';
-import { useLog } from './use-logs.ts';
+import { useFetchedLog } from './use-logs.ts';
 
 interface UpdateLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
@@ -31,7 +31,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts, layout }: UpdateLog
   const { filled } = (state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
-  const { fetched, error, refetch } = useLog(kind, id, isOnServer);
+  const { fetched, error, refetch } = useFetchedLog(kind, id, isOnServer);
   const { log, waiting, sentAs, isPending, isRead } = usePendingLog(kind.name, id, fetched?.log);
   const first = useOnce(log && isRead && !isPending ? { log, entry: waiting, fetched } : undefined);
   const entry = first?.entry;

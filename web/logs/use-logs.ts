@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useItem } from '../outbox/use-item.ts';
 import { usePendingList } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
 import { useSnapshot } from '../sync/account.ts';
+import type { Item, SavedChange } from '../sync/change.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, timeOf } from './kind.ts';
+import { whyUnavailable } from './log-unavailable.tsx';
 import { type FetchedLog, logQuery } from './queries.ts';
 
 /**
@@ -35,8 +39,20 @@ function newestFirst<Log extends AnyLog>(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
+const none: readonly SavedChange[] = [];
+
+/** One log as its user has left it, with what of it has not been sent. `reason`: why there is none. */
+export function useLog<Log extends AnyLog>(kind: LogKind<Log>, id: string) {
+  const { userId } = useUser();
+  const { item } = useItem<Log & Item>(kind.name, id);
+  const { fetched, error, refetch } = useFetchedLog(kind, id, item === undefined);
+  const reason = item ? undefined : whyUnavailable(fetched, error, userId);
+  const log: WithWaiting<Log> | undefined = item ?? (reason ? undefined : fetched?.log);
+  return { log, waiting: item?.waiting ?? none, reason, refetch };
+}
+
 /** One log as the server has it: from the device, or, where it is not the user's own or has never come, from the server. */
-export function useLog<Log extends AnyLog>(kind: LogKind<Log>, id: string, isOnServer: boolean) {
+export function useFetchedLog<Log extends AnyLog>(kind: LogKind<Log>, id: string, isOnServer: boolean) {
   const isRead = useSnapshot() !== undefined;
   const { items } = useItems<Log & { version?: number }>(kind.name);
   const own = items?.find(({ _id }) => _id === id);

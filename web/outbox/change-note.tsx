@@ -20,8 +20,8 @@ interface ChangeNoteProps {
   /** What of one record has not been sent, in order; at least one. */
   changes: readonly SavedChange[];
   definition: { fields: Fields };
-  /** The addresses of the record's pages; its form, if it has one of its own. */
-  to: { show: string; list: string; update?: string };
+  /** The addresses of the record's pages: its form, and that of its rows, if it has any. */
+  to: { show: string; list: string; update?: string; rows?: string };
 }
 
 /** Above a record: what of it has not been sent, and why, with a button to take it back. Nothing while it is being sent. */
@@ -36,6 +36,8 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
   const { refusal, conflict } = asked ?? {};
   if (!kind || (!asked && !failing && !mustWait)) return null;
   const isGone = conflict?.theirs === null;
+  // The form of a log has no rows: they have their own page.
+  const review = asked?.values.rows === undefined ? to.update : to.rows;
   const isDeletionAsked = conflict !== undefined && asked?.action === 'delete';
   const resolve = (id: string, mine: readonly string[]) =>
     run(async () => (await currentSync()).resolve(id, mine));
@@ -81,9 +83,9 @@ export function ChangeNote({ changes, definition, to }: ChangeNoteProps) {
         <>
           {failure}
           <ButtonRow>
-            {refusal && asked?.action !== 'delete' && to.update !== undefined && (
-              <LinkButton variant="primary" to={to.update}>
-                {t('btn.edit')}
+            {refusal && asked?.action !== 'delete' && review !== undefined && (
+              <LinkButton variant="primary" to={review}>
+                {t(review === to.rows ? 'under.review' : 'btn.edit')}
               </LinkButton>
             )}
             {asked && isGone && <SaveAsNew id={asked.id} to={to} run={run} />}

@@ -1,4 +1,4 @@
-import type { RowChanges, RowSummary } from '#contract/rows';
+import { type RowChanges, type RowSummary, unite } from '#contract/rows';
 import { applied, contentOf } from './apply.ts';
 import { type Change, type Item, isSaved, type SavedChange, type Values, wasOf } from './change.ts';
 import type { Write } from './device.ts';
@@ -37,7 +37,10 @@ export function inverseOf(change: SavedChange, shown: Item | undefined, at: numb
       const { rows, track, ...fields } = wasOf(change);
       const changed = values.rows as RowChanges | undefined;
       if (track !== undefined || (changed && changed.struck.length > 0)) return undefined;
-      const struck = changed && { rows: { written: [], struck: changed.written.map(({ id }) => id) } };
+      // One that was there has only got its position, which it keeps.
+      const there = new Set((base?.rows as RowSummary | undefined)?.all?.map(({ id }) => id));
+      const ids = changed?.written.flatMap(({ id }) => (there.has(id) ? [] : id)) ?? [];
+      const struck = ids.length > 0 && { rows: { written: [], struck: ids } };
       return {
         ...update,
         values: { ...fields, ...struck },
@@ -97,5 +100,10 @@ export function givenUp(change: Change, all: readonly Change[]): Write {
 
 /** What was written in the form of a refused change, together with what that change says. */
 export function corrected(refused: SavedChange | undefined, values: Values): Values {
-  return { ...refused?.values, ...values };
+  const rows = [refused?.values.rows, values.rows].filter((one) => one !== undefined) as RowChanges[];
+  return {
+    ...refused?.values,
+    ...values,
+    ...(rows.length > 0 && { rows: rows.reduce(unite) }),
+  };
 }

@@ -229,7 +229,7 @@ export class Sync {
       }
       const inverse = inverseOf(change, seen.get(change.id), this.#in.clock.now());
       if (!inverse) return undefined;
-      write.put.push(inverse);
+      if (inverse.action === 'delete' || Object.keys(inverse.values).length > 0) write.put.push(inverse);
     }
     return write;
   }

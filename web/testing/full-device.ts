@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** From here on the device has room for so many more entries in the outbox, until the test has ended. */
+/** From here on the device has room for so many more changes, until the test has ended. */
 export function roomForEntries(room: number): void {
   const { put } = IDBObjectStore.prototype;
   const kept = new Set<unknown>();
@@ -9,7 +9,7 @@ export function roomForEntries(room: number): void {
     value,
     key,
   ) {
-    if (this.name === 'outbox' && !kept.has(key)) {
+    if (['outbox', 'changes'].includes(this.name) && !kept.has(key)) {
       if (kept.size >= room) throw new DOMException('full', 'QuotaExceededError');
       kept.add(key);
     }

@@ -62,12 +62,15 @@ export function trips(...logs: TripLog[]): Answers {
   const inOrder = () =>
     [...all.values()].sort((one, other) => other.departureDateTime.localeCompare(one.departureDateTime));
   const put = (_id: string, body: unknown) => {
-    const { uploadedImages = [], rows: changes, ...fields } = body as TripBody;
+    const { uploadedImages = [], rows: changes, was: _, ...fields } = body as TripBody;
     const before = all.get(_id) ?? trip({ _id, images: uploadedImages });
     const arrived = changes?.written?.find(({ event }) => event === 'arrived');
     const log = {
       ...{ ...before, ...fields },
-      ...(arrived && fields.arrivalDateTime === before.arrivalDateTime && { arrivalDateTime: arrived.at }),
+      ...(arrived &&
+        (fields.arrivalDateTime ?? before.arrivalDateTime) === before.arrivalDateTime && {
+          arrivalDateTime: arrived.at,
+        }),
       ...(changes && { rows: withRows(before.rows?.all, changes) }),
     };
     all.set(_id, log);
@@ -85,7 +88,8 @@ export function trips(...logs: TripLog[]): Answers {
       const log = all.get(params.log_id ?? '');
       return log ? gives('showTripLog', log, version) : refuses('trip_log_not_found');
     },
-    createTripLog: ({ body }) => gives('createTripLog', put(`trip-${all.size + 1}`, body), created),
+    createTripLog: ({ body }) =>
+      gives('createTripLog', put((body as TripBody)._id ?? `trip-${all.size + 1}`, body), created),
     updateTripLog: ({ params, body }) => gives('updateTripLog', put(params.log_id ?? '', body), version),
     deleteTripLog: ({ params }) => {
       all.delete(params.log_id ?? '');
@@ -94,7 +98,11 @@ export function trips(...logs: TripLog[]): Answers {
   };
 }
 
-type TripBody = Partial<Omit<TripLog, 'rows'>> & { uploadedImages?: string[]; rows?: Partial<RowChanges> };
+type TripBody = Partial<Omit<TripLog, 'rows'>> & {
+  uploadedImages?: string[];
+  rows?: Partial<RowChanges>;
+  was?: object;
+};
 
 /** The rows of a log after a change, as the server answers them. */
 export function withRows(
