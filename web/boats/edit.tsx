@@ -2,7 +2,6 @@ import { useParams } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { ChangeNote } from '../outbox/change-note.tsx';
-import { useItem, useOpened } from '../sync/use-item.ts';
 import { Delete } from '../outbox/delete.tsx';
 import { useItemForm } from '../plan/use-item-form.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
@@ -15,6 +14,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
+import { useItem, useOpened } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 
 /** The form of a boat, new or existing. */

@@ -4,7 +4,6 @@ import { sectionsOf } from '#contract/logs/definition';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { ChangeNote } from '../outbox/change-note.tsx';
-import { useItem } from '../sync/use-item.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { Pencil, Plus } from '../shared/icons.ts';
@@ -14,6 +13,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import { useItem } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import styles from './boats.module.css';
 

@@ -9,7 +9,9 @@ export function DraftNote({ draft: { savedAt, failed } }: { draft: FormDraft }) 
     <>
       <Notice text={failed ? t('draft.failed') : undefined} />
       {savedAt !== undefined && !failed && (
-        <p className="small muted">{t('draft.saved', { tid: clockTime(wallClockOf(new Date(savedAt).toISOString())) })}</p>
+        <p className="small muted">
+          {t('draft.saved', { tid: clockTime(wallClockOf(new Date(savedAt).toISOString())) })}
+        </p>
       )}
     </>
   );

@@ -64,11 +64,7 @@ export class DraftWriter {
    * Stores what the form holds, unless that is stored already; an empty form has no draft. `files` has its pictures, by path.
    * `base` is what the form was opened with. Resolves with the stored draft.
    */
-  write(
-    content: Filled,
-    files: ReadonlyMap<string, File>,
-    base: Item | null,
-  ): Promise<Draft | undefined> {
+  write(content: Filled, files: ReadonlyMap<string, File>, base: Item | null): Promise<Draft | undefined> {
     return this.#inTurn(async () => {
       const before = this.#written;
       if (isEmpty(content)) await this.#drop();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../strings.ts';
-import { useImageUrls } from './use-image-urls.ts';
 import styles from './on-paper.module.css';
+import { useImageUrls } from './use-image-urls.ts';
 
 interface PicturesOnPaperProps {
   /** Paths as in the data. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Camera } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { FullScreen } from './full-screen.tsx';
-import { useImageUrls } from './use-image-urls.ts';
 import styles from './photographs.module.css';
+import { useImageUrls } from './use-image-urls.ts';
 
 interface PhotographsProps {
   /** Paths as in the data. */

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { ImageOff, Undo2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { useImageUrls } from './use-image-urls.ts';
 import styles from './saved-images.module.css';
 import thumbnails from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
+import { useImageUrls } from './use-image-urls.ts';
 
 interface SavedImagesProps {
   /** All stored pictures, in order. */

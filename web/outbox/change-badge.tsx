@@ -1,8 +1,8 @@
 import { CloudUpload, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import type { SavedChange } from '../sync/change.ts';
-import { isStuck, useMustWait } from './use-changes.ts';
 import styles from './change-badge.module.css';
+import { isStuck, useMustWait } from './use-changes.ts';
 
 /** A badge on the row of a record, which says that something of it waits. Nothing while it is being sent. */
 export function ChangeBadge({ changes }: { changes: readonly SavedChange[] }) {

@@ -10,10 +10,10 @@ import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from '../sync/account.ts';
 import type { Kind, SavedChange } from '../sync/change.ts';
+import styles from './change-note.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { actionOf, isStuck, useMustWait } from './use-changes.ts';
 import { useDeviceWrite } from './use-device-write.tsx';
-import styles from './change-note.module.css';
 import { type PartWords, wordsFor } from './words.ts';
 
 interface ChangeNoteProps {
@@ -174,7 +174,11 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
   const isGone = asked?.conflict?.theirs === null;
-  const meaning = isGone ? 'gone' : asked?.action === 'picture' ? 'picture' : actionOf(asked ? [asked] : changes);
+  const meaning = isGone
+    ? 'gone'
+    : asked?.action === 'picture'
+      ? 'picture'
+      : actionOf(asked ? [asked] : changes);
   const isLast = meaning === 'create' || meaning === 'gone';
   const vad = theOf(kind);
   const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });

@@ -14,14 +14,7 @@ import { ChangeBadge } from './change-badge.tsx';
 import { countOf, queueText } from './queue-text.ts';
 import { SendNow } from './send-now.tsx';
 import { Unreadable } from './unreadable.tsx';
-import {
-  actionOf,
-  pageOfRecord,
-  saidOf,
-  titleOf,
-  useWaitingRecords,
-  type Waiting,
-} from './use-changes.ts';
+import { actionOf, pageOfRecord, saidOf, titleOf, useWaitingRecords, type Waiting } from './use-changes.ts';
 
 /** Everything that waits to be sent, in the order in which it goes. */
 export function Component() {

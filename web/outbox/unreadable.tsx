@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
-import { useDeviceWrite } from './use-device-write.tsx';
 import styles from './change-note.module.css';
+import { useDeviceWrite } from './use-device-write.tsx';
 
 /** Above the waiting entries: those that can't be read, and a button to delete them. */
 export function Unreadable({ ids }: { ids: readonly string[] }) {

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import type { Fields as Defined } from '#contract/logs/definition';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
-import { asOpened, refusedOf } from '../sync/use-item.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
@@ -13,6 +12,7 @@ import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
 import { newId } from '../sync/decide.ts';
+import { asOpened, refusedOf } from '../sync/use-item.ts';
 import { save, type WithWaiting } from '../sync/use-items.ts';
 
 interface ItemForm<F extends Defined, Thing extends Item> {

@@ -60,9 +60,7 @@ export function Component() {
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
       ) : (
         <>
-          {trips.isError && (
-            <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />
-          )}
+          {trips.isError && <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={trips.refetch} />}
           <h2 className="visually-hidden">{t('start.newest')}</h2>
           <Spread logs={logs} userId={userId} />
         </>

@@ -1,4 +1,4 @@
-import type { RowChanges, RowSummary } from '#contract/rows';
+import { type RowChanges, type RowSummary, unite } from '#contract/rows';
 import { applied, contentOf } from './apply.ts';
 import {
   type Change,
@@ -46,7 +46,10 @@ export function inverseOf(change: SavedChange, shown: Item | undefined, at: numb
       const { rows, track, ...fields } = wasOf(change);
       const changed = values.rows as RowChanges | undefined;
       if (track !== undefined || (changed && changed.struck.length > 0)) return undefined;
-      const struck = changed && { rows: { written: [], struck: changed.written.map(({ id }) => id) } };
+      // One that was there has only got its position, which it keeps.
+      const there = new Set((base?.rows as RowSummary | undefined)?.all?.map(({ id }) => id));
+      const ids = changed?.written.flatMap(({ id }) => (there.has(id) ? [] : id)) ?? [];
+      const struck = ids.length > 0 && { rows: { written: [], struck: ids } };
       return {
         ...update,
         values: { ...fields, ...struck },
@@ -127,13 +130,19 @@ export function saved(saving: Saving, refused: SavedChange | undefined, at: numb
   const { kind, recordId, base, pictures = [] } = saving;
   const shared = { kind, recordId, at, state: 'queued', pictures: [], base } as const;
   const isNew = refused ? refused.action === 'create' : base === null;
-  const values = { ...refused?.values, ...saving.values };
+  const values = together(refused?.values, saving.values);
   const main: NewChange = { ...shared, id: newId(), action: isNew ? 'create' : 'update', values };
   if (refused) Object.assign(main, { base: refused.base, order: refused.order });
   const added = pictures.map(
     (picture): NewChange => ({ ...shared, id: newId(), action: 'picture', values: {}, pictures: [picture] }),
   );
   return isNew || Object.keys(values).length > 0 ? [main, ...added] : added;
+}
+
+/** What a refused change says and what corrects it, which adds to its rows. */
+function together(refused: Values = {}, values: Values): Values {
+  const rows = [refused.rows, values.rows].filter((one) => one !== undefined) as RowChanges[];
+  return { ...refused, ...values, ...(rows.length > 0 && { rows: rows.reduce(unite) }) };
 }
 
 /** The deletion of a record, with which goes what of it waited for its user. */
@@ -172,11 +181,14 @@ export function undone(
     .map((change) => inverseOf(change, seen.get(change.id), at));
   if (inverses.includes(undefined)) return undefined;
   return {
-    put: inverses as NewChange[],
+    put: (inverses as NewChange[]).filter(saysSomething),
     remove: unsent.map(({ id }) => id),
     forget: pathsOf(unsent),
   };
 }
+
+const saysSomething = ({ action, values }: NewChange): boolean =>
+  action === 'delete' || Object.keys(values).length > 0;
 
 const pathsOf = (changes: readonly Change[]): string[] =>
   changes.flatMap(({ pictures }) => pictures.map(({ path }) => path));

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { useOnce } from '../shared/use-once.ts';
 import { useSnapshot } from './account.ts';
 import type { Item, Kind, SavedChange } from './change.ts';
 import { useItems, type WithWaiting } from './use-items.ts';
-import { useOnce } from '../shared/use-once.ts';
 
 /**
  * One record as its user has left it, with what of it has not been sent. One that is to be deleted is as it was seen. Undefined

@@ -142,7 +142,8 @@ export function services(...logs: ServiceLog[]): Answers {
       const log = all.get(params.id ?? '');
       return log ? gives('showServiceLog', log, version) : refuses('service_log_not_found');
     },
-    createServiceLog: ({ body }) => gives('createServiceLog', put(idIn(body, `service-${all.size + 1}`), body), created),
+    createServiceLog: ({ body }) =>
+      gives('createServiceLog', put(idIn(body, `service-${all.size + 1}`), body), created),
     updateServiceLog: ({ params, body }) => {
       put(params.id ?? '', body);
       return gives('updateServiceLog', 'Serviceloggen är uppdaterad.', version);

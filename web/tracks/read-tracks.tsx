@@ -4,10 +4,6 @@ import { useSearchParams } from 'react-router';
 import { lineOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { useLogs } from '../logs/use-logs.ts';
-import { openDb } from '../offline/db.ts';
-import { enqueue } from '../offline/enqueue.ts';
-import { syncOf } from '../offline/start.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
@@ -20,6 +16,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { onOpenedFiles, takeSharedFiles } from '../shared/shared-files.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
+import { save as saveOnDevice } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { knownHarbours } from './belongs.ts';
 import { Chart } from './chart/chart.tsx';
@@ -28,25 +25,26 @@ import { tracksQuery } from './queries.ts';
 import { type Read, readTrackFile } from './read-file.ts';
 import styles from './read-tracks.module.css';
 import { VoyageRow } from './voyage-row.tsx';
-import { additionsOf, byBeginning, changeOf, type Found, foundIn, rowsOf, whatText } from './voyages.ts';
+import { additionsOf, byBeginning, type Found, foundIn, rowsOf, savingOf, whatText } from './voyages.ts';
 import { flawsText } from './words.ts';
+
+const none: readonly TripLog[] = [];
 
 /** Reads a summer's file: each voyage becomes the track of an existing log, or a new log. */
 export function Component() {
   usePageTitle(t('title.readTracks'));
   const { userId } = useUser();
   const [search, setSearch] = useSearchParams();
-  const { data, logs = [], isError, refetch } = useLogs(tripLogs);
-  const outbox = useOutbox();
+  const { logs, isError, refetch } = useLogs(tripLogs);
   // Until all logs are known, a voyage that has a log would get another one.
-  const isFailed = data === undefined && isError;
-  const isLoading = !isFailed && (data === undefined || outbox === undefined);
+  const isFailed = logs === undefined && isError;
+  const isLoading = logs === undefined && !isError;
   const [found, setFound] = useState<Found[]>();
   const [isReading, setReading] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [status, setStatus] = useState<Status>();
-  const known = useKnownHarbours(found, logs);
+  const known = useKnownHarbours(found, logs ?? none);
 
   /** Most users choose one file; another app may share several, and every readable one is used. */
   async function choose(files: readonly File[]) {
@@ -84,7 +82,7 @@ export function Component() {
   });
   useEffect(() => void chooseShared(), []);
 
-  const rows = rowsOf(found ?? [], logs, known);
+  const rows = rowsOf(found ?? [], logs ?? none, known);
   const chosen = rows.filter(({ isChosen, isThere }) => isChosen && !isThere);
   const additions = additionsOf(chosen);
   const joined = new Set(additions.filter(({ tracks }) => tracks.length > 1).map(({ log }) => log?._id));
@@ -93,25 +91,19 @@ export function Component() {
     setChecked(true);
     if (rows.some(({ wrong, wrongDay }) => wrong || wrongDay))
       return setStatus({ text: t('tracks.wrong'), failed: true });
-    const changes = [];
+    const savings = [];
     for (const addition of additions) {
       const track = joinedTrack(addition.tracks);
       const rubrik = addition.log?.title ?? '';
       if (!track) return setStatus({ text: t('tracks.notOne', { rubrik }), failed: true });
-      changes.push(changeOf(addition, track));
+      savings.push(savingOf(addition, track));
     }
     setSaving(true);
-    const db = openDb(userId);
-    try {
-      syncOf(userId);
-      for (const change of changes) await enqueue(db, change);
-      setFound(undefined);
-      setStatus({ text: t('tracks.added', { vad: whatText(additions) }) });
-    } catch (error) {
-      console.warn('The tracks could not be written down.', error);
-      setStatus({ text: t('net.notKept'), failed: true });
-    }
+    const saved = await saveOnDevice(t('tracks.notAdded'), ...savings);
     setSaving(false);
+    if (!saved.ok) return setStatus({ text: saved.failure.sentences.join(' '), failed: true });
+    setFound(undefined);
+    setStatus({ text: t('tracks.added', { vad: whatText(additions) }) });
   }
 
   const change = (at: number, what: Partial<Found>) =>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
 import { lineOf, type Track } from '#contract/track';
+import type { TripLog } from '#contract/trip-logs';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
 import { Details } from '../shared/details.tsx';
@@ -11,25 +11,19 @@ import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { saveAsFile } from '../shared/save-as-file.ts';
 import { t } from '../strings.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
-import { trackQuery } from './queries.ts';
 import styles from './track-section.module.css';
+import { useTrack } from './use-track.ts';
 import { hourly, sumText, timesOf, toATenth } from './words.ts';
 
 interface TrackOf {
-  logId: string;
-  /** The track itself, if it has not been sent yet. */
-  waiting?: Track | undefined;
-}
-
-function useTrack({ logId, waiting }: TrackOf) {
-  const { data, isLoading } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
-  return { track: waiting ?? data, isLoading };
+  log: WithWaiting<TripLog>;
 }
 
 /** What there is to a trip's track besides its chart: its sums, a table for those who can't see the chart, and the file. */
-export function TrackDetails({ title, ...of }: TrackOf & { title: string }) {
-  const { track, isLoading } = useTrack(of);
+export function TrackDetails({ log }: TrackOf) {
+  const { track, isLoading } = useTrack(log);
   if (!track) return isLoading ? <Loading text={t('track.loading')} /> : <p>{t('track.notFetched')}</p>;
   return (
     <>
@@ -37,7 +31,7 @@ export function TrackDetails({ title, ...of }: TrackOf & { title: string }) {
       <TrackTable track={track} />
       <Button
         variant="secondary"
-        onClick={() => saveAsFile(`${title}.gpx`, 'application/gpx+xml', gpxOf(title, track))}
+        onClick={() => saveAsFile(`${log.title}.gpx`, 'application/gpx+xml', gpxOf(log.title, track))}
       >
         <Download />
         {t('track.download')}
@@ -47,8 +41,8 @@ export function TrackDetails({ title, ...of }: TrackOf & { title: string }) {
 }
 
 /** On paper: the chart and the sums. `from` and `to`: the trip's own names for its ends. */
-export function TrackOnPaper({ from, to, ...of }: TrackOf & { from: string; to: string }) {
-  const { track, isLoading } = useTrack(of);
+export function TrackOnPaper({ log, from, to }: TrackOf & { from: string; to: string }) {
+  const { track, isLoading } = useTrack(log);
   if (!track) return <p aria-busy={isLoading}>{t(isLoading ? 'track.loading' : 'track.notFetched')}</p>;
   return (
     <>

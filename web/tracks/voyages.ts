@@ -3,10 +3,11 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition, tripLogFields } from '#contract/logs/trip-log-fields';
 import { lineOf, type Track } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import type { Fields, ServerLog } from '../offline/entry.ts';
-import type { WithPending } from '../offline/optimistic.ts';
 import { yearOf } from '../shared/dates.ts';
 import { t } from '../strings.ts';
+import type { Saving } from '../sync/decide.ts';
+import { newId } from '../sync/decide.ts';
+import { asOpened } from '../sync/use-item.ts';
 import { harbourAt, type KnownHarbour, logOf } from './belongs.ts';
 import type { ReadTrack } from './reading.ts';
 import { timesOf, toATenth } from './words.ts';
@@ -43,7 +44,7 @@ export interface Row extends Found {
   /** Whether the file says when it was. */
   isTimed: boolean;
   /** The log that it belongs to. */
-  log: WithPending<TripLog> | undefined;
+  log: TripLog | undefined;
   position: string;
   /** What is wrong with the position and the day of a new log. */
   wrong: string | undefined;
@@ -55,16 +56,14 @@ export interface Row extends Found {
 /** What becomes of each voyage. */
 export function rowsOf(
   found: readonly Found[],
-  logs: readonly WithPending<TripLog>[],
+  logs: readonly TripLog[],
   known: readonly KnownHarbour[],
 ): Row[] {
-  // A voyage of a log that waits to be deleted becomes a new log.
-  const left = logs.filter(({ waiting }) => waiting?.action !== 'delete');
   return found.map((one) => {
     const isTimed = one.from !== '';
     const midnight = one.day && `${one.day}T00:00`;
     const when = isTimed ? { from: one.from, to: one.to } : { from: midnight, to: midnight };
-    const log = isTimed ? logOf(one, left) : undefined;
+    const log = isTimed ? logOf(one, logs) : undefined;
     const position = one.position ?? proposed(one, known);
     const wrong = one.isChosen && !log ? wrongWith(position) : undefined;
     const wrongDay = one.isChosen && when.from === '' ? t('tracks.dayMissing') : undefined;
@@ -107,35 +106,14 @@ export function additionsOf(rows: readonly Row[]): Addition[] {
   return [...additions.values()];
 }
 
-/** An outbox entry for a log and its track, as if written in a form, so that it is sent only once, also without coverage. */
-export function changeOf({ log, from, to, position }: Row, track: Track) {
-  const written = JSON.stringify(track);
-  if (!log) {
-    const fields: Fields = {
-      ...{ title: position, position, year: yearOf(from) },
-      ...{ departureDateTime: from, arrivalDateTime: to, distance: toATenth(track.distance) },
-      ...{ windDirection: '', windSpeed: null, description: '', track: written },
-    };
-    return { kind: 'trip-log', action: 'create', fields, pictures: [] } as const;
-  }
-  const { waiting } = log;
-  const values = log as unknown as Fields;
-  const fields = Object.fromEntries(
-    Object.keys(tripLogDefinition.fields).flatMap((name) =>
-      name in values ? [[name, values[name] ?? null]] : [],
-    ),
-  );
-  const base = waiting ? waiting.base : (log as unknown as ServerLog);
-  const pictures = waiting
-    ? waiting.pictures.map((one) => ('picture' in one ? { picture: one.picture } : { path: one.path }))
-    : log.images.map((path) => ({ path }));
-  return {
-    kind: 'trip-log',
-    action: 'update',
-    opened: { base, etag: null, entry: waiting },
-    fields: { ...fields, ...waiting?.fields, track: written },
-    pictures,
-  } as const;
+/** A new log with its track, or the track of a log, as if written in a form. */
+export function savingOf({ log, from, to, position }: Row, track: Track): Saving {
+  if (log) return { kind: 'trip-log', recordId: log._id, base: asOpened(log), values: { track } };
+  const values = {
+    ...{ title: position, position, year: yearOf(from) },
+    ...{ departureDateTime: from, arrivalDateTime: to, distance: toATenth(track.distance), track },
+  };
+  return { kind: 'trip-log', recordId: newId(), base: null, values };
 }
 
 /** `14 loggar och 9 spår` */

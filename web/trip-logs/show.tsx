@@ -1,17 +1,16 @@
 import type { TripLog } from '#contract/trip-logs';
 import { leadOf } from '../logs/kind.ts';
 import { ShowLog } from '../logs/show.tsx';
-import type { Entry } from '../offline/entry.ts';
 import { tripLogs } from './kind.ts';
 import { paper } from './on-paper.tsx';
 import { sheetOnPaper } from './sheet.tsx';
 import { Story } from './story/story.tsx';
 import { trackOnPaper } from './track.tsx';
 
-const onPaper = (log: TripLog, waiting: Entry | undefined) => (
+const onPaper = (log: TripLog) => (
   <>
     {sheetOnPaper(log)}
-    {trackOnPaper(log, waiting)}
+    {trackOnPaper(log)}
   </>
 );
 
@@ -21,6 +20,6 @@ const leadWithCrew = (log: TripLog): string | undefined =>
 
 export const Component = () => (
   <ShowLog kind={tripLogs} paper={paper} onPaper={onPaper} lead={leadWithCrew}>
-    {(log, head, waiting) => <Story log={log} head={head} waiting={waiting} />}
+    {(log, head) => <Story log={log} head={head} />}
   </ShowLog>
 );

@@ -8,11 +8,6 @@ import { tripLogFields } from '#contract/logs/trip-log-fields';
 import { formValues } from '#contract/logs/values';
 import type { Row, RowChanges } from '#contract/rows';
 import { useLogs } from '../logs/use-logs.ts';
-import { openDb } from '../offline/db.ts';
-import { enqueue } from '../offline/enqueue.ts';
-import { idOfEntry } from '../offline/optimistic.ts';
-import { syncOf } from '../offline/start.ts';
-import { useUser } from '../session-state.ts';
 import { nowWallClock, yearOf, zoneOf } from '../shared/dates.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { Form } from '../shared/form/form.tsx';
@@ -26,6 +21,8 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
+import { newId } from '../sync/decide.ts';
+import { save } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './form.module.css';
 import { newRowId } from './row-id.ts';
@@ -58,7 +55,6 @@ export function Component() {
 const titleOf = (from: string) => (from.trim() === '' ? '' : t('under.from', { plats: from.trim() }));
 
 function CastOff({ from }: { from: string }) {
-  const { userId } = useUser();
   const fields = useFields(formShape(definition, true), {
     ...formValues(definition, {}),
     ...{ from, departureDateTime: nowWallClock(), title: titleOf(from) },
@@ -78,28 +74,22 @@ function CastOff({ from }: { from: string }) {
             place: from.trim(),
             note: t('under.castOff.row'),
           };
-          syncOf(userId);
-          try {
-            const entry = await enqueue(openDb(userId), {
-              kind: 'trip-log',
-              action: 'create',
-              fields: {
-                title,
-                position: `${from.trim()} – ${to.trim() || '…'}`,
-                departureDateTime,
-                arrivalDateTime: departureDateTime,
-                year: yearOf(departureDateTime),
-                rows: JSON.stringify({ written: [row], struck: [] } satisfies RowChanges),
-              },
-              pictures: [],
-            });
-            guard.allowLeave();
-            if (entry) await navigate(`/underway/${idOfEntry(entry)}`, { replace: true });
-            return undefined;
-          } catch (error) {
-            console.warn('A trip could not be begun.', error);
-            return { sentences: [t('trip-log.notCreated')] };
-          }
+          const recordId = newId();
+          const saved = await save(t('trip-log.notCreated'), {
+            ...{ kind: 'trip-log', recordId, base: null },
+            values: {
+              title,
+              position: `${from.trim()} – ${to.trim() || '…'}`,
+              departureDateTime,
+              arrivalDateTime: departureDateTime,
+              year: yearOf(departureDateTime),
+              rows: { written: [row], struck: [] } satisfies RowChanges,
+            },
+          });
+          if (!saved.ok) return saved.failure;
+          guard.allowLeave();
+          await navigate(`/underway/${recordId}`, { replace: true });
+          return undefined;
         }}
         end={<FormEnd submit={t('under.castOff.submit')} busy={t('busy.saving')} />}
       >

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { limits } from '#contract/limits';
 import { isUnderWay, type Row } from '#contract/rows';
 import { LogUnavailable } from '../logs/log-unavailable.tsx';
+import { isStuck } from '../outbox/use-changes.ts';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
 import { Notice } from '../shared/form/notice.tsx';
@@ -13,10 +14,10 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { Arrive } from './arrive.tsx';
-import { nowOf } from './instead.ts';
 import { NewRow } from './new-row.tsx';
 import styles from './page.module.css';
 import { quickRows } from './quick.ts';
+import { nowOf } from './row-id.ts';
 import { SinceText } from './since.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { useQuickRow } from './use-quick-row.ts';
@@ -27,7 +28,7 @@ import { detailsOf, headingOf, rowsText, timesOf } from './words.ts';
 export function Component() {
   const { id = '' } = useParams();
   const trip = useTrip(id);
-  const { log, rows, unsent, waiting, reason, sentAs } = trip;
+  const { log, rows, unsent, waiting, reason } = trip;
   usePageTitle(t('under.title'));
   const address = `/underway/${id}`;
   const { state, pathname, search } = useLocation();
@@ -36,14 +37,9 @@ export function Component() {
   const navigate = useNavigate();
   useEffect(() => {
     // Taken back now or never: whoever returns here later has written other rows since.
-    if (written !== undefined && sentAs === undefined)
-      void navigate({ pathname, search }, { replace: true, state: kept });
+    if (written !== undefined) void navigate({ pathname, search }, { replace: true, state: kept });
   });
   const [hasArrivalFailed, setArrivalFailed] = useState(false);
-  if (sentAs !== undefined) {
-    // The row that was written last can still be taken back.
-    return <Navigate to={`/underway/${sentAs}`} replace state={{ ...state, written: quick.last }} />;
-  }
   if (reason) {
     const forbidden = t('trip-log.forbidden');
     return (
@@ -66,13 +62,14 @@ export function Component() {
     );
   }
   const timeOf = timesOf(rows.toReversed());
+  const notSent = t(waiting.some(isStuck) ? 'outbox.badge.stuck' : 'under.unsent');
   const line = (row: Row) => (
     <Line
       key={row.id}
       row={row}
       time={timeOf(row)}
       to={`${address}/row/${row.id}`}
-      unsent={unsent.has(row.id) ? t(waiting?.problem ? 'outbox.badge.stuck' : 'under.unsent') : undefined}
+      unsent={unsent.has(row.id) ? notSent : undefined}
     />
   );
   const tooMany = rows.length - limits.rows;
@@ -159,9 +156,7 @@ interface DockProps {
 /** The buttons for quick rows, undo, and the form of a row. */
 function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: DockProps) {
   const { isFull } = trip;
-  const rowOf = (wanted: string | undefined) => trip.rows.find(({ id }) => id === wanted);
-  // A position that arrives late replaces the row.
-  const row = last === undefined ? undefined : (rowOf(last) ?? rowOf(nowOf({ id: last })?.id));
+  const row = last === undefined ? undefined : nowOf({ id: last }, trip.rows);
   const said = useRef<HTMLParagraphElement>(null);
   const [pictured, setPictured] = useState<string>();
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rowDefinition } from '#contract/logs/row-fields';
 import { formShape } from '#contract/logs/schemas';
@@ -32,23 +32,19 @@ import { t } from '../strings.ts';
 import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
 import { type Place, readingText, readPlace, readPlaceIfAllowed } from './here.ts';
-import { nowOf } from './instead.ts';
-import { newRowId } from './row-id.ts';
+import { newRowId, nowOf } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
 import { rowPosition } from './words.ts';
 
 /** The form of a row, new or existing. A row is never changed: the saved one replaces it. */
 export function Component() {
   const { id = '', rowId } = useParams();
-  const { pathname, search } = useLocation();
   const trip = useTrip(id);
-  const { log, rows, reason, sentAs } = trip;
+  const { log, rows, reason } = trip;
   const title = t(rowId === undefined ? 'under.newRow' : 'under.changeRow');
   usePageTitle(t('under.row.title', { rubrik: title }));
   const found = rows.find((one) => one.id === rowId);
   const opened = useOnce(log && (rowId === undefined || found) ? { row: found } : undefined);
-  if (sentAs !== undefined && !opened)
-    return <Navigate to={{ pathname: pathname.replace(id, sentAs), search }} replace />;
   return (
     <>
       <PageHead title={title} {...(log && { lead: log.position })} />
@@ -96,9 +92,12 @@ function RowForm({ trip, id, row }: RowFormProps) {
   const navigate = useNavigate();
   const isUnderWay = trip.rows.every(({ event }) => event !== 'arrived');
   const back = isUnderWay ? `/underway/${id}` : `/showlog/${id}`;
+  // The row may have been changed since the form was opened: by its late position, or in another tab.
+  const now = row && (nowOf(row, trip.rows) ?? row);
+  const struck = row && now ? [...new Set([row.id, now.id])] : [];
 
   const [hasStrikeFailed, setStrikeFailed] = useState(false);
-  async function strike(struck: string[]) {
+  async function strike() {
     setStrikeFailed(false);
     try {
       await trip.change({ written: [], struck });
@@ -125,9 +124,8 @@ function RowForm({ trip, id, row }: RowFormProps) {
           if (!row && trip.isFull) return { sentences: [t('under.full')] };
           const opened: Record<string, string> = start;
           const texts: Record<string, string> = fields.getValues();
-          // The row may have been changed since the form was opened: by its late position, or in another tab. What was left
-          // alone here is as it is now, and of a field that both changed, the one that is saved last counts.
-          const now = row && (nowOf(row) ?? row);
+          // What was left alone here is as it is now, and of a field that was also changed elsewhere, the one that is saved last
+          // counts.
           const isWritten = (name: string) => !now || texts[name] !== opened[name];
           const written = filledIn({
             ...now,
@@ -142,13 +140,13 @@ function RowForm({ trip, id, row }: RowFormProps) {
           });
           const kept = await draft.settle();
           try {
-            await trip.change({ written: [written], struck: struckWith(row) }, { draft: kept });
+            await trip.change({ written: [written], struck }, kept?.id);
           } catch (error) {
             console.warn('A row could not be written.', error);
-            await draft.becameFormAgain();
+            await draft.wasNotSaved();
             return { sentences: [t('under.failed')] };
           }
-          draft.becameEntry();
+          draft.wasSaved();
           await leave(written.id);
           return undefined;
         }}
@@ -158,7 +156,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
             {row && (
               <DangerZone>
                 <Notice text={hasStrikeFailed ? t('under.failed') : undefined} />
-                <Button variant="danger" onClick={() => void strike(struckWith(row))}>
+                <Button variant="danger" onClick={() => void strike()}>
                   {t('under.strike')}
                 </Button>
               </DangerZone>
@@ -174,10 +172,6 @@ function RowForm({ trip, id, row }: RowFormProps) {
     </>
   );
 }
-
-/** Ids of the row that the form was opened with, and of the row that a late position has replaced it with since. */
-const struckWith = (row: Row | undefined): string[] =>
-  row ? [...new Set([row.id, nowOf(row)?.id ?? row.id])] : [];
 
 /** The exact reading, as long as its text has not been changed by hand. */
 function placeShownAs(shown: string, read: string): Place | undefined {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import type { WithPending } from '../offline/optimistic.ts';
 import { Notice } from '../shared/form/notice.tsx';
 import { Sailboat } from '../shared/icons.ts';
 import { t } from '../strings.ts';
@@ -12,13 +11,11 @@ import styles from './strip.module.css';
 import { useTrip } from './use-trip.ts';
 
 /** Each of these trips that is under way, with a link to it; nothing if there is none. */
-export function Strip({ logs }: { logs: readonly WithPending<TripLog>[] }) {
-  return logs
-    .filter(({ rows, waiting }) => rows?.underWay && waiting?.action !== 'delete')
-    .map((log) => <UnderWay key={log._id} log={log} />);
+export function Strip({ logs }: { logs: readonly TripLog[] }) {
+  return logs.filter(({ rows }) => rows?.underWay).map((log) => <UnderWay key={log._id} log={log} />);
 }
 
-function UnderWay({ log }: { log: WithPending<TripLog> }) {
+function UnderWay({ log }: { log: TripLog }) {
   const trip = useTrip(log._id);
   const [hasArrivalFailed, setArrivalFailed] = useState(false);
   const address = `/underway/${log._id}`;

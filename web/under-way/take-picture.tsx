@@ -3,6 +3,7 @@ import { pick } from '../images/picked-image.ts';
 import { Button } from '../shared/button.tsx';
 import { Camera } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import { newId } from '../sync/decide.ts';
 import type { useTrip } from './use-trip.ts';
 
 interface TakePictureProps {
@@ -15,11 +16,13 @@ interface TakePictureProps {
 export function TakePicture({ trip, onSaid }: TakePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   async function keep(file: File) {
-    const { id, prepared } = pick(file);
-    const picture = await prepared;
+    const picture = await pick(file).prepared;
     if (!picture.ok) return onSaid(picture.sentence);
     try {
-      await trip.change({ written: [], struck: [] }, { pictures: [{ id, file: picture.file }] });
+      const { name, type } = picture.file;
+      const path = `/images/${newId()}.webp`;
+      const files = new Map([[path, await picture.file.arrayBuffer()]]);
+      await trip.addPictures({ pictures: [{ path, name, type }], files });
       onSaid(t('under.pictured'));
     } catch (error) {
       console.warn('A picture could not be kept.', error);

@@ -1,18 +1,17 @@
 import { useNavigate } from 'react-router';
 import { filledIn, type Row } from '#contract/rows';
-import { idOfEntry } from '../offline/optimistic.ts';
 import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
-import { placed } from './placed.ts';
 import { proposedFor } from './proposed.ts';
 import { newRowId } from './row-id.ts';
-import type { useTrip } from './use-trip.ts';
+import { rowsIn, type useTrip, writtenIn } from './use-trip.ts';
 
 /**
  * Writes the arrival, and opens its page, filled with what the rows know. If the user has left it, it opens again, and saved values
  * stay. If there is no room for another row, the last one becomes the arrival.
  */
-export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typeof useTrip>) {
+export function useArrive(trip: ReturnType<typeof useTrip>) {
+  const { log, rows, isFull, change, place } = trip;
   const navigate = useNavigate();
   return async () => {
     const before = rows.findLast(({ event }) => event === 'arrived');
@@ -25,17 +24,17 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
       id: newRowId(Date.now(), last?.id),
       event: 'arrived',
     };
-    const place = before ? undefined : readPlaceIfAllowed();
-    const entry = before ? waiting : await change({ written: [row], struck: last ? [last.id] : [] });
-    if (place !== undefined)
-      placed(row, place, change).catch((error) => console.warn('An arrival has no position.', error));
-    const id = entry ? idOfEntry(entry) : log?._id;
+    if (!before) {
+      const read = readPlaceIfAllowed();
+      await change({ written: [row], struck: last ? [last.id] : [] });
+      place(row, read).catch((error) => console.warn('An arrival has no position.', error));
+    }
     const all = before ? rows : [...rows, row];
     const filled = {
-      ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: before ? row.at : now }),
+      ...(!(before && hasArrival(trip, before)) && { arrivalDateTime: before ? row.at : now }),
       ...(log && proposedFor(log, all)),
     };
-    await navigate(`/underway/${id}/arrived`, { state: { filled } });
+    await navigate(`/underway/${log?._id}/arrived`, { state: { filled } });
   };
 }
 
@@ -50,9 +49,9 @@ export function useNotThereYet({ rows, change }: ReturnType<typeof useTrip>) {
   return () => change({ written, struck: arrivals.map(({ id }) => id) });
 }
 
-/** Whether the log has an arrival time: computed by the server, or entered by the user. */
-const hasArrival = (
-  log: ReturnType<typeof useTrip>['log'],
-  waiting: ReturnType<typeof useTrip>['waiting'],
-): boolean =>
-  !waiting || log?.arrivalDateTime !== (waiting.base?.arrivalDateTime ?? waiting.fields.departureDateTime);
+/** Whether the log has an arrival time: worked out by the server of this row, or written by the user since. */
+function hasArrival({ log, waiting }: ReturnType<typeof useTrip>, row: Row): boolean {
+  const isOf = ({ id }: Row) => id === row.id;
+  const wrote = waiting.find((one) => writtenIn(one).some(isOf) && !rowsIn(one.base).some(isOf));
+  return !wrote || log?.arrivalDateTime !== wrote.base?.arrivalDateTime;
+}

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { Row } from '#contract/rows';
 import { nowWallClock, zoneOf } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
-import { nowOf } from './instead.ts';
-import { placed } from './placed.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
 /**
- * Quick rows. A row is stored on the device before anything else; if the position may be read, the current version of the row
- * is then replaced by one with the position, unless it has been struck meanwhile. `written`: the id of a row that was just
- * written in its form.
+ * Quick rows. A row is stored on the device before anything else; if the position may be read, the row gets it afterwards.
+ * `written`: the id of a row that was just written in its form.
  */
-export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change'>, written?: string) {
+export function useQuickRow(
+  { change, place }: Pick<ReturnType<typeof useTrip>, 'change' | 'place'>,
+  written?: string,
+) {
   const [last, setLast] = useState(written);
   const [struck, setStruck] = useState<Row>();
   const [failed, setFailed] = useState(false);
@@ -21,12 +21,11 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
     const at = nowWallClock();
     const row: Row = { id: newRowId(Date.now()), at, zone: zoneOf(at), ...fields };
     setFailed(false);
-    // Before it is written: if the trip is sent meanwhile, it goes on at an address of its own, which is told of this row.
     setLast(row.id);
-    const place = readPlaceIfAllowed();
+    const read = readPlaceIfAllowed();
     try {
       await change({ written: [row], struck: [] });
-      await placed(row, place, change);
+      await place(row, read);
     } catch (error) {
       console.warn('A row could not be written.', error);
       setFailed(true);
@@ -34,11 +33,10 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
   }
 
   async function undo(row: Row): Promise<void> {
-    const ids = [row.id, nowOf(row)?.id ?? row.id];
     setFailed(false);
     setLast(undefined);
     try {
-      await change({ written: [], struck: [...new Set(ids)] });
+      await change({ written: [], struck: [row.id] });
       setStruck(row);
     } catch (error) {
       console.warn('A row could not be struck.', error);

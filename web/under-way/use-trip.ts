@@ -1,83 +1,71 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { limits } from '#contract/limits';
-import type { RowChanges } from '#contract/rows';
-import type { TripLog } from '#contract/trip-logs';
-import { whyUnavailable } from '../logs/log-unavailable.tsx';
+import type { Row, RowChanges, RowSummary } from '#contract/rows';
 import { useLog } from '../logs/use-logs.ts';
-import { openDb } from '../offline/db.ts';
-import { enqueue } from '../offline/enqueue.ts';
-import type { Entry, Fields, ServerLog } from '../offline/entry.ts';
-import { entryOfId } from '../offline/optimistic.ts';
-import { syncOf } from '../offline/start.ts';
-import { usePendingLog } from '../outbox/use-pending.ts';
-import { useUser } from '../session-state.ts';
+import { currentSync } from '../sync/account.ts';
+import type { SavedChange } from '../sync/change.ts';
+import type { Saving } from '../sync/decide.ts';
+import { asOpened } from '../sync/use-item.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
-import { noteStruck } from './instead.ts';
-import { useRows } from './use-rows.ts';
+import type { Place } from './here.ts';
+import { nowOf } from './row-id.ts';
 
-/** Fields that every change of a log includes. */
-const named = ['title', 'position', 'departureDateTime', 'arrivalDateTime', 'year'] as const;
+const none: readonly Row[] = [];
 
-/** A trip with its rows, and the function that writes and strikes them: on the device at once, and sent by the sync. */
+/** The rows that a change writes. */
+export const writtenIn = ({ values }: SavedChange): readonly Row[] =>
+  (values.rows as RowChanges | undefined)?.written ?? none;
+
+/** The rows of a trip, in order. */
+export const rowsIn = (log: object | null | undefined): readonly Row[] =>
+  (log as { rows?: RowSummary } | null | undefined)?.rows?.all ?? none;
+
+/** A trip with its rows, and the functions that write and strike them: on the device at once, and sent by the sync. */
 export function useTrip(id: string) {
-  const { userId } = useUser();
-  const isOnServer = entryOfId(id) === undefined;
-  const { fetched, error, refetch } = useLog(tripLogs, id, isOnServer);
-  const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
-  const { waiting } = pending;
-  // If a form stays open while the trip is sent, its changes still refer to this entry, which the outbox follows.
-  const [opened, setOpened] = useState(waiting);
-  if (waiting && waiting !== opened) setOpened(waiting);
-  const rows = useRows(pending.log, fetched?.log, waiting);
-  const missing = !isOnServer && !pending.isPending && !pending.log ? 'missing' : undefined;
+  const { log, waiting, reason, refetch } = useLog(tripLogs, id);
+  const rows = rowsIn(log);
+  const unsent = useMemo(
+    () => new Set(waiting.flatMap((one) => writtenIn(one).map((row) => row.id))),
+    [waiting],
+  );
+
+  /** The trip as it is now. What comes late, such as a position, may know an earlier one. */
+  const seen = async () => (await currentSync()).find('trip-log', id) ?? log;
+
+  async function save(saving: Pick<Saving, 'values' | 'pictures' | 'files' | 'draft'>): Promise<void> {
+    const before = await seen();
+    if (!before) throw new Error('The trip is not known.');
+    // Rows that were refused, because there were too many, are sent again with those that are struck now.
+    const refused = before.waiting?.find(
+      ({ state, values }) => state === 'refused' && values.rows !== undefined,
+    );
+    const instead = saving.values.rows === undefined ? undefined : refused?.id;
+    const sync = await currentSync();
+    await sync.save({ kind: 'trip-log', recordId: id, base: asOpened(before), ...saving, instead });
+  }
+
+  /** Resolves when the change would survive a flat battery. `draft`: the one that becomes the change. */
+  const change = (rows: RowChanges, draft?: string): Promise<void> => save({ values: { rows }, draft });
 
   return {
-    ...pending,
-    ...rows,
+    log,
+    rows,
+    /** Ids of the rows that the server does not have as they are here. */
+    unsent,
+    waiting,
     /** There is no room for another row. */
-    isFull: rows.rows.length >= limits.rows,
-    reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
+    isFull: rows.length >= limits.rows,
+    reason,
     refetch,
-    /** Resolves when the change would survive a flat battery. */
-    change: (changes: RowChanges, { draft, pictures = [] }: Besides = {}) => {
-      noteStruck(changes);
-      const known = { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened };
-      return writeRows(userId, known, changes, { draft, pictures });
+    change,
+    /** Adds pictures to the trip. */
+    addPictures: (pictures: Pick<Saving, 'pictures' | 'files'>): Promise<void> =>
+      save({ values: {}, ...pictures }),
+    /** Gives a row that has just been written its position, once that is read, unless it has one by then or has been struck. */
+    async place(row: Row, place: Promise<Place | undefined>): Promise<void> {
+      const read = await place;
+      const now = read && nowOf(row, rowsIn(await seen()));
+      if (now && now.latitude === undefined) await change({ written: [{ ...now, ...read }], struck: [] });
     },
   };
-}
-
-interface Besides {
-  /** The draft that becomes part of the change. */
-  draft?: string | undefined;
-  /** New pictures of the trip. */
-  pictures?: readonly { id: string; file: File }[];
-}
-
-interface Known {
-  base: TripLog | undefined;
-  etag: string | null | undefined;
-  waiting: Entry | undefined;
-}
-
-function writeRows(
-  userId: string,
-  { base, etag = null, waiting }: Known,
-  changes: RowChanges,
-  { draft, pictures: fresh = [] }: Besides,
-): Promise<Entry | undefined> {
-  const log = (base ?? waiting?.base ?? null) as ServerLog | null;
-  const unchanged = Object.fromEntries(named.map((name) => [name, log?.[name]]));
-  const pictures = waiting
-    ? waiting.pictures.map((one) => ('picture' in one ? { picture: one.picture } : { path: one.path }))
-    : (log?.images ?? []).map((path) => ({ path }));
-  syncOf(userId);
-  return enqueue(openDb(userId), {
-    kind: 'trip-log',
-    action: 'update',
-    opened: { base: log, etag, entry: waiting },
-    fields: { ...(unchanged as Fields), ...waiting?.fields, rows: JSON.stringify(changes) },
-    pictures: [...pictures, ...fresh],
-    ...(draft !== undefined && { draft }),
-  });
 }

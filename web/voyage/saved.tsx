@@ -1,9 +1,9 @@
 import type { TripLog } from '#contract/trip-logs';
 import { CallError } from '../api.ts';
-import type { Entry } from '../offline/entry.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { toATenth } from '../tracks/words.ts';
 import { engineHours } from '../trip-logs/engine.ts';
 import { minutesAtSea } from '../trip-logs/statistics/summary.ts';
@@ -13,8 +13,7 @@ import { useVoyage } from './use-voyage.ts';
 import { hoursOf, type Voyage } from './voyage.ts';
 
 interface SavedProps {
-  log: TripLog;
-  waiting: Entry | undefined;
+  log: WithWaiting<TripLog>;
   /** The place of the stop that is looked at; the one in the middle until the reader has chosen. */
   at: number | undefined;
 }
@@ -22,8 +21,8 @@ interface SavedProps {
 const middleOf = ({ stops }: Voyage) => Math.floor(stops.length / 2);
 
 /** The chart of a saved trip. */
-export function SavedChart({ log, waiting, at, from, to }: SavedProps & { from: string; to: string }) {
-  const { voyage, isLoading, error, refetch } = useVoyage(log, waiting);
+export function SavedChart({ log, at, from, to }: SavedProps & { from: string; to: string }) {
+  const { voyage, isLoading, error, refetch } = useVoyage(log);
   if (isLoading) return <Loading text={t('track.loading')} />;
   if (!voyage) {
     return (
@@ -51,8 +50,8 @@ export function SavedChart({ log, waiting, at, from, to }: SavedProps & { from: 
 }
 
 /** The hours of a saved trip. */
-export function SavedDay({ log, waiting, at, onMove }: SavedProps & { onMove: (at: number) => void }) {
-  const { voyage } = useVoyage(log, waiting);
+export function SavedDay({ log, at, onMove }: SavedProps & { onMove: (at: number) => void }) {
+  const { voyage } = useVoyage(log);
   return voyage ? <Day voyage={voyage} at={at ?? middleOf(voyage)} onMove={onMove} /> : null;
 }
 

@@ -1,27 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
-import type { Entry } from '../offline/entry.ts';
-import { waitingTrack } from '../offline/part-values.ts';
-import { trackQuery } from '../tracks/queries.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
+import { useTrack } from '../tracks/use-track.ts';
 import { voyageOf } from './voyage.ts';
 
 const none: readonly Row[] = [];
 
 /** The voyage of a saved trip. Undefined until its track is known, or where that can't be fetched. */
-export function useVoyage(log: TripLog, waiting: Entry | undefined) {
-  const unsent = waiting && waitingTrack(waiting.fields);
+export function useVoyage(log: WithWaiting<TripLog>) {
   const rows = log.rows?.all ?? none;
-  const track = useQuery({
-    ...trackQuery(log._id),
-    enabled: log.track !== undefined && unsent === undefined,
-  });
-  const known = unsent ?? track.data;
-  const { isLoading } = track;
+  const { track: known, isLoading, error, refetch } = useTrack(log);
   const voyage = useMemo(
     () => (isLoading || (log.track && !known) ? undefined : voyageOf(rows, known)),
     [isLoading, log.track, known, rows],
   );
-  return { voyage, isLoading, error: track.error, refetch: () => void track.refetch() };
+  return { voyage, isLoading, error, refetch };
 }

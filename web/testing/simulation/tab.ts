@@ -162,7 +162,13 @@ class OpenedForm implements Form {
 
   async keep(): Promise<void> {
     const texts = Object.entries(this.#values).map(([name, value]) => [name, JSON.stringify(value)]);
-    const draft = { id: this.#draft, form: '/form', base: null, removed: [], texts: Object.fromEntries(texts) };
+    const draft = {
+      id: this.#draft,
+      form: '/form',
+      base: null,
+      removed: [],
+      texts: Object.fromEntries(texts),
+    };
     const pictures = this.#pictures;
     await this.#sync.keepDraft({ ...draft, pictures }, await this.#files());
   }

@@ -57,7 +57,7 @@ export function SeasonOnPaper({ logs, map, eachTrack, eachSheet }: SeasonOnPaper
         >
           <LogOnPaper kind={tripLogs} parts={paper} log={log} among>
             {eachSheet && sheetOnPaper(log)}
-            {eachTrack && trackOnPaper(log, undefined)}
+            {eachTrack && trackOnPaper(log)}
           </LogOnPaper>
         </PaperEntry>
       ))}

@@ -6,8 +6,6 @@ import { Gallery } from '../../images/gallery.tsx';
 import { Photographs } from '../../images/photographs.tsx';
 import { textsOf } from '../../logs/kind.ts';
 import { FigureFacts, factsOfPage, GroupedFacts, LogFacts, Texts } from '../../logs/show-fields.tsx';
-import type { Entry } from '../../offline/entry.ts';
-import { waitingTrack } from '../../offline/part-values.ts';
 import { Figure } from '../../shared/figures.tsx';
 import { Fold } from '../../shared/fold.tsx';
 import { lazily } from '../../shared/lazily.tsx';
@@ -16,6 +14,7 @@ import { distanceText } from '../../shared/numbers.ts';
 import { Columns, PageSection } from '../../shared/page-section.tsx';
 import { Distance, Hours, Speed } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
+import type { WithWaiting } from '../../sync/use-items.ts';
 import { rowsText } from '../../under-way/words.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs as kind } from '../kind.ts';
@@ -36,14 +35,12 @@ const TrackDetails = lazily(async () => (await import('../../tracks/track-sectio
 });
 
 interface StoryProps {
-  log: TripLog;
+  log: WithWaiting<TripLog>;
   head: ReactNode;
-  /** The change of it that has not been sent. */
-  waiting: Entry | undefined;
 }
 
 /** The page of a trip: its pictures, its words, its chart and its hours, and folded below them all that was written down. */
-export function Story({ log, head, waiting }: StoryProps) {
+export function Story({ log, head }: StoryProps) {
   const [at, setAt] = useState<number>();
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
   const hasChart = log.track !== undefined || (log.rows?.count ?? 0) > 0;
@@ -54,7 +51,7 @@ export function Story({ log, head, waiting }: StoryProps) {
   const [from = '', ...others] = harboursOf(log.position);
   const chart = hasChart && (
     <div className={styles.chart}>
-      <SavedChart {...{ log, waiting, from, at }} to={others.at(-1) ?? ''} />
+      <SavedChart {...{ log, from, at }} to={others.at(-1) ?? ''} />
     </div>
   );
   // On a phone a trip without a picture begins with its chart; wider, the chart stands beside the words in any case.
@@ -73,7 +70,7 @@ export function Story({ log, head, waiting }: StoryProps) {
         <div className={styles.story}>
           {words}
           {!isFirst && chart}
-          <SavedDay {...{ log, waiting, at }} onMove={setAt} />
+          <SavedDay {...{ log, at }} onMove={setAt} />
         </div>
       ) : words ? (
         <Columns side={<TripFacts log={log} />}>{words}</Columns>
@@ -81,7 +78,7 @@ export function Story({ log, head, waiting }: StoryProps) {
         <TripFacts log={log} />
       )}
       {log.images.length > 0 && <Gallery heading={t('log.show.images')} {...pictures} />}
-      <Folds log={log} waiting={waiting} hasChart={hasChart} />
+      <Folds log={log} hasChart={hasChart} />
     </>
   );
 }
@@ -145,7 +142,7 @@ function TripFigures({ log }: { log: TripLog }) {
 }
 
 /** All that was written down: the rows, the track, and the other fields. */
-function Folds({ log, waiting, hasChart }: Omit<StoryProps, 'head'> & { hasChart: boolean }) {
+function Folds({ log, hasChart }: Omit<StoryProps, 'head'> & { hasChart: boolean }) {
   const { rows, track, images } = log;
   const { state } = useLocation();
   const ranFor = engineHours(log);
@@ -168,7 +165,7 @@ function Folds({ log, waiting, hasChart }: Omit<StoryProps, 'head'> & { hasChart
       )}
       {track !== undefined && (
         <Fold heading={t('track.heading')} note={distanceText(Math.round(track.distance * 10) / 10)}>
-          <TrackDetails logId={log._id} title={log.title} waiting={waiting && waitingTrack(waiting.fields)} />
+          <TrackDetails log={log} />
         </Fold>
       )}
       {count > 0 && (
