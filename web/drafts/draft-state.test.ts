@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../sync/change.ts';
 import { begun, type DraftEvent, draftReducer } from './draft-state.ts';
 
 const draft = (title: string): Draft => ({
   id: title,
+  order: 1,
+  state: 'draft',
   form: '/createlog',
-  savedAt: '2026-07-01T10:00:00.000Z',
-  basedOn: null,
+  at: Date.parse('2026-07-01T10:00:00.000Z'),
+  values: {},
+  base: null,
   texts: { title },
   removed: [],
   pictures: [],

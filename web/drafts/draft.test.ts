@@ -4,7 +4,7 @@ import { fitting, isEmpty, isSameContent, mayBeKept } from './draft.ts';
 const content = {
   texts: { title: 'Utö i halvvind', distance: '12.5' },
   removed: ['/images/a.webp'],
-  pictures: [{ id: 'x', name: 'IMG_1.jpg', type: 'image/jpeg' }],
+  pictures: [{ path: '/images/x.webp', name: 'IMG_1.jpg', type: 'image/jpeg' }],
 };
 
 describe('a draft', () => {
@@ -32,7 +32,7 @@ describe('a draft', () => {
   it.each([
     ['a text', { texts: { ...content.texts, title: 'Utö' } }],
     ['a field that was left empty', { texts: { ...content.texts, position: '' } }],
-    ['a picture', { pictures: [{ id: 'y', name: 'IMG_1.jpg', type: 'image/jpeg' }] }],
+    ['a picture', { pictures: [{ path: '/images/y.webp', name: 'IMG_1.jpg', type: 'image/jpeg' }] }],
     ['a picture to be removed', { removed: [] }],
   ])('does not equal a draft in which %s is different', (_, difference) => {
     expect(isSameContent(content, { ...content, ...difference })).toBe(false);

@@ -3,8 +3,7 @@ import { page } from 'vitest/browser';
 import { trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
 import { button, expectAccessible, me, open } from '../testing/screen.tsx';
-import { readDrafts } from './store.ts';
-import { DraftWriter } from './writer.ts';
+import { DraftWriter, draftsOf } from './writer.ts';
 
 test('a draft that is open in another tab is not discarded from here, and the form says so', async () => {
   await open('/home', trips());
@@ -24,7 +23,7 @@ test('a draft that is open in another tab is not discarded from here, and the fo
   await expect.element(held).toBeVisible();
   await expect.element(held).toHaveFocus();
   await expectAccessible();
-  expect(await readDrafts(me, '/createlog')).toMatchObject([{ texts: { title: 'Skrivs i en annan flik' } }]);
+  expect(await draftsOf(me, '/createlog')).toMatchObject([{ texts: { title: 'Skrivs i en annan flik' } }]);
 
   otherTab.release();
   await expect
@@ -32,5 +31,5 @@ test('a draft that is open in another tab is not discarded from here, and the fo
     .not.toContain(lock);
   await press(discard);
   await expect.element(page.getByText('Utkastet är borttaget.')).toBeVisible();
-  expect(await readDrafts(me, '/createlog')).toEqual([]);
+  expect(await draftsOf(me, '/createlog')).toEqual([]);
 });

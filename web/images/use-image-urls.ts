@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
-import { currentSnapshot, currentSync, useInSnapshot } from '../sync/account.ts';
+import { currentSync, useInSnapshot } from '../sync/account.ts';
 import type { Snapshot } from '../sync/sync.ts';
 import { imageUrl, thumbUrl } from './image-url.ts';
 
@@ -52,7 +52,7 @@ export function useImageUrls(): { imageUrl: typeof imageUrl; thumbUrl: typeof th
   const waiting = useInSnapshot(waitingIn);
   const known = useObservable(addresses);
   useEffect(() => {
-    letGo((path) => !waitingIn(currentSnapshot()).includes(path));
+    letGo((path) => !waiting.includes(path));
   }, [waiting]);
   const here = (path: string): string | undefined => {
     if (!waiting.includes(path)) return undefined;

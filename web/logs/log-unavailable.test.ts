@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError, type Failure } from '../api.ts';
 import { whyUnavailable } from './log-unavailable.tsx';
 
-const mine = { log: { userId: '1' } };
+const mine = { userId: '1' };
 const refused = (status: number) =>
   failed({ ok: false, kind: 'refused', status, error: { code: 'invalid_input', message: '' } });
 const failed = (failure: Failure) => new CallError('showServiceLog', failure);

@@ -85,8 +85,8 @@ export const contentOf = (kind: Kind, item: Item): Values =>
 
 /** What the user could see of a record: all but what the server alone decides. */
 export const seenOf = (kind: Kind, item: Item): Item => {
-  const { _id, images, track, archivedAt } = item;
-  return { _id, ...contentOf(kind, item), images, track, archivedAt };
+  const { _id, userId, images, track, archivedAt } = item;
+  return { _id, userId, ...contentOf(kind, item), images, track, archivedAt };
 };
 
 /** Whether a record still says what its user saw, whatever its version. */

@@ -42,6 +42,12 @@ export function refuses(code: ErrorCode, fields?: Record<string, string>): Reply
   return { status, body, headers: {} };
 }
 
+/** The refusal of a change whose fields have been changed elsewhere, with the record as it is. */
+export function collides(fields: readonly string[], current: object): Reply {
+  const reply = refuses('fields_changed_elsewhere', Object.fromEntries(fields.map((name) => [name, ''])));
+  return reply === 'unreachable' ? reply : { ...reply, body: { ...(reply.body as object), current } };
+}
+
 /** The call that a method and a path belong to, and the values of its parameters; undefined if there is none. */
 export function callOf(method: string, path: string) {
   const found = Object.entries(calls)

@@ -1,8 +1,9 @@
 import type { Account, AccountInList } from '#contract/accounts';
+import { merge, type Was } from '#contract/changes';
 import { type Row, type RowChanges, type RowSummary, summaryOfRows, withChanges } from '#contract/rows';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
-import { type Answers, gives, refuses } from './answers.ts';
+import { type Answers, collides, gives, type Reply, refuses } from './answers.ts';
 import { me } from './screen.tsx';
 
 const now = '2026-05-01T08:00:00.000Z';
@@ -90,12 +91,23 @@ export function trips(...logs: TripLog[]): Answers {
     },
     createTripLog: ({ body }) =>
       gives('createTripLog', put(idIn(body, `trip-${all.size + 1}`), body), created),
-    updateTripLog: ({ params, body }) => gives('updateTripLog', put(params.log_id ?? '', body), version),
+    updateTripLog: ({ params: { log_id = '' }, body }) => {
+      const before = all.get(log_id);
+      if (!before) return refuses('trip_log_not_found');
+      return collision(before, body) ?? gives('updateTripLog', put(log_id, body), version);
+    },
     deleteTripLog: ({ params }) => {
       all.delete(params.log_id ?? '');
       return gives('deleteTripLog', { message: 'Loggen är raderad.' });
     },
   };
+}
+
+/** The refusal of a change that says that a field held something else than it does. */
+function collision(before: object, body: unknown): Reply | undefined {
+  const { was = {}, ...asked } = body as { was?: Was };
+  const { collided } = merge(before as Record<string, unknown>, asked, was);
+  return collided.length > 0 ? collides(collided, before) : undefined;
 }
 
 /** The id that a device gives what it makes. */
@@ -144,8 +156,12 @@ export function services(...logs: ServiceLog[]): Answers {
     },
     createServiceLog: ({ body }) =>
       gives('createServiceLog', put(idIn(body, `service-${all.size + 1}`), body), created),
-    updateServiceLog: ({ params, body }) => {
-      put(params.id ?? '', body);
+    updateServiceLog: ({ params: { id = '' }, body }) => {
+      const before = all.get(id);
+      if (!before) return refuses('service_log_not_found');
+      const collided = collision(before, body);
+      if (collided) return collided;
+      put(id, body);
       return gives('updateServiceLog', 'Serviceloggen är uppdaterad.', version);
     },
     deleteServiceLog: ({ params }) => {

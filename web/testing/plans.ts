@@ -3,7 +3,7 @@ import { merge, type Was } from '#contract/changes';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
 import type { SavedTask } from '#contract/tasks';
-import { type Answers, type Asked, gives, type Reply, refuses } from './answers.ts';
+import { type Answers, type Asked, collides, gives, type Reply, refuses } from './answers.ts';
 
 const now = '2026-04-01T08:00:00.000Z';
 
@@ -118,8 +118,3 @@ function keep<One extends { _id: string; version: number }>(
 /** As the server answers it: an empty field is left out. */
 const filled = <One extends object>(one: One): One =>
   Object.fromEntries(Object.entries(one).filter(([, value]) => value !== '' && value !== null)) as One;
-
-function collides(fields: readonly string[], current: object): Reply {
-  const reply = refuses('fields_changed_elsewhere', Object.fromEntries(fields.map((name) => [name, ''])));
-  return reply === 'unreachable' ? reply : { ...reply, body: { ...(reply.body as object), current } };
-}

@@ -3,7 +3,6 @@ import { pick } from '../images/picked-image.ts';
 import { Button } from '../shared/button.tsx';
 import { Camera } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { newId } from '../sync/decide.ts';
 import type { useTrip } from './use-trip.ts';
 
 interface TakePictureProps {
@@ -16,11 +15,11 @@ interface TakePictureProps {
 export function TakePicture({ trip, onSaid }: TakePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   async function keep(file: File) {
-    const picture = await pick(file).prepared;
+    const { path, prepared } = pick(file);
+    const picture = await prepared;
     if (!picture.ok) return onSaid(picture.sentence);
     try {
       const { name, type } = picture.file;
-      const path = `/images/${newId()}.webp`;
       const files = new Map([[path, await picture.file.arrayBuffer()]]);
       await trip.addPictures({ pictures: [{ path, name, type }], files });
       onSaid(t('under.pictured'));
