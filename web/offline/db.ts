@@ -1,7 +1,7 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { pictureCache } from '../shared/picture-cache.ts';
 import { tellOutbox } from './channel.ts';
 import { MemoryDb, moveTo } from './memory-db.ts';
-import { pictureCache } from './picture-cache.ts';
 import { create, type OfflineDb, prefix, type Schema, type StoreName, type Trx, version } from './schema.ts';
 import { timings } from './timings.ts';
 

@@ -1,16 +1,16 @@
 import { accepted } from '../api.ts';
 import { currentSession } from '../session-state.ts';
+import { pictureCache } from '../shared/picture-cache.ts';
 import { forgetOtherReplicas, syncOf as replicaOf } from '../sync/account.ts';
+import { readyForSea } from '../sync/ready-for-sea.ts';
+import { syncTag } from '../sync/sync-tag.ts';
 import { installApp } from './app-updates.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
 import { encryptAgain, fetchDeviceKey } from './encryption.ts';
 import { logApi } from './log-api.ts';
 import { sendLogOuts } from './pending-log-out.ts';
-import { pictureCache } from './picture-cache.ts';
-import { prefetch } from './prefetch.ts';
 import { setStatus } from './status.ts';
 import { Sync } from './sync.ts';
-import { syncTag } from './sync-tag.ts';
 
 let current: { userId: string; sync: Sync } | undefined;
 
@@ -102,5 +102,5 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   // Boats and the plan are fetched by themselves.
   void replicaOf(userId);
   // Prefetched data is of use only if the app opens without a network.
-  if (await installed) await prefetch(openDb(userId));
+  if (await installed) await readyForSea(userId);
 }

@@ -1,9 +1,9 @@
+import { forgetPictures } from '../shared/picture-cache.ts';
 import { onOutbox } from './channel.ts';
 import { DeviceIsFullError } from './db.ts';
 import { hasDeviceKey } from './encryption.ts';
 import type { StoredRecord } from './entry.ts';
 import { decryptEntry, readRecords } from './outbox.ts';
-import { forgetPictures } from './picture-cache.ts';
 import type { OfflineDb } from './schema.ts';
 import { Later, Sending, type SendingContext } from './sending.ts';
 import type { SyncStatus } from './status.ts';

@@ -13,7 +13,7 @@ import { queryClient } from '../query-client.ts';
 import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
 import { currentSync } from '../sync/account.ts';
-import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
+import { type Answers, type Asked, callOf, gives, type Reply, refuses } from './answers.ts';
 import { plans } from './plans.ts';
 import { press } from './press.ts';
 
@@ -116,6 +116,8 @@ export async function begin(): Promise<void> {
     // The calls that every screen makes.
     getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => 'unreachable',
+    // Fetched by itself for every trip with a track.
+    showTrack: () => refuses('no_track'),
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt: null }),
     listTripLogs: () => gives('listTripLogs', []),
     listServiceLogs: () => gives('listServiceLogs', []),

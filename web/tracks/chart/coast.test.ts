@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { tilesOf } from '../../offline/coast-tiles.ts';
+import { tilesOf } from '../../shared/coast-tiles.ts';
 import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
 import { viewOf } from './view.ts';
 

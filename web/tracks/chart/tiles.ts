@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { getFile } from '../../api.ts';
-import { coastUrl, lakesUrl, tilesOf } from '../../offline/coast-tiles.ts';
+import { coastUrl, lakesUrl, tilesOf } from '../../shared/coast-tiles.ts';
 import { infoQuery } from '../../shared/info-query.ts';
 import type { CoastTile, LakeTile, NamedTile } from './coast.ts';
 
