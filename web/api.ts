@@ -1,8 +1,17 @@
 import { type CallName, calls } from '#contract/calls';
 import type { Answer, Request } from '#contract/endpoints';
 import type { ErrorBody } from '#contract/errors';
-import { timings } from './offline/timings.ts';
 import { currentToken, endSession, isLeaving } from './session-state.ts';
+
+/** In milliseconds. */
+const patience = {
+  /** How long the server may be silent, before an answer or within it, until a call gives up. */
+  silence: 20_000,
+  /** An upload without progress for this long is given up. */
+  upload: 60_000,
+  /** How long to wait for the server to end the session of a user who has logged out. */
+  logOut: 10_000,
+};
 
 /** A failed call: the server refused, with a sentence for the user, or it could not be reached. */
 export type Failure =
@@ -99,12 +108,12 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   return judge(name, token, response.status, answer, response.headers);
 }
 
-/** A signal that aborts with `signal`, or when `broken` has not been called for `timings.silence`. */
+/** A signal that aborts with `signal`, or when `broken` has not been called for `patience.silence`. */
 function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
   const end = new AbortController();
   let last: AbortSignal;
   const broken = () => {
-    const silence = AbortSignal.timeout(timings.silence);
+    const silence = AbortSignal.timeout(patience.silence);
     last = silence;
     silence.addEventListener('abort', () => {
       if (silence === last) end.abort(silence.reason);
@@ -165,7 +174,7 @@ export async function endSessionOf(token: string): Promise<boolean> {
   const { method, path } = calls.logOut;
   try {
     const headers = { Authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(timings.logOut);
+    const signal = AbortSignal.timeout(patience.logOut);
     const { status } = await fetch(path, { method, headers, signal, credentials: 'omit' });
     return status === 204 || status === 401;
   } catch {
@@ -239,7 +248,7 @@ function send<N extends CallName>(
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, timings.upload);
+      timer = setTimeout(giveUp, patience.upload);
     };
     request.open(calls[name].method, address(name, {}, query));
     request.setRequestHeader('Accept', 'application/json');

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { etagOf, withEtag } from './api.ts';
-import { signIn } from './offline/testing/device.ts';
+import { signIn } from './testing/signed-in.ts';
 
 test('a response that shares its unchanged parts with the previous one has its own ETag', async () => {
   signIn('query-client');

@@ -17,21 +17,13 @@ import {
   noted,
   open,
 } from '../testing/screen.tsx';
-import {
-  change,
-  confirm,
-  note,
-  tryAgain,
-  unreachable,
-} from '../testing/waiting.ts';
+import { change, confirm, note, tryAgain, unreachable } from '../testing/waiting.ts';
 
 /* What the pages show where the device is full or its storage does not respond. */
 
 /** From here on opening a database neither succeeds nor fails, as while another tab blocks it. */
 function keepSilent() {
-  const { open: before } = patience;
   patience.open = 200;
-  onTestFinished(() => void Object.assign(patience, { open: before }));
   const { open } = IDBFactory.prototype;
   const name = `silent-${me}`;
   // The browser opens no newer version while the older one is open.

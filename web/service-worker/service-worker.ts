@@ -5,7 +5,7 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { syncTag } from '../sync/background-sync.ts';
+import { syncTag } from '../sync/sync-tag.ts';
 import { answerCoast, isCoast } from './coast.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { answerPicture, isPicture } from './pictures.ts';

@@ -33,13 +33,9 @@ export async function requestToken(
 export async function signInWith({ token, deviceKey }: LoggedIn): Promise<void> {
   const userId = readClaims(token)?.userId;
   if (userId !== undefined) {
-    const adopted = import('../offline/encryption.ts').then(({ adoptDeviceKey }) =>
-      adoptDeviceKey(userId, deviceKey),
-    );
+    const adopted = import('../sync/key.ts').then(({ keepKey }) => keepKey(userId, deviceKey));
     const late = new Promise((resolve) => setTimeout(resolve, 1000));
-    await Promise.race([adopted, late]).catch((error) =>
-      console.warn('The device has no key, or could not encrypt everything with it.', error),
-    );
+    await Promise.race([adopted, late]).catch((error) => console.warn('The device has no key.', error));
   }
   logIn(token);
   accept(token);

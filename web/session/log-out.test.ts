@@ -1,14 +1,18 @@
+import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newDevice, signIn, until } from '../offline/testing/device.ts';
 import { currentSession, currentToken, pendingLogOuts } from '../session-state.ts';
 import { currentSnapshot, forgetOtherReplicas, syncOf } from '../sync/account.ts';
 import { newId } from '../sync/decide.ts';
+import { keepKey } from '../sync/key.ts';
 import { openStorage } from '../sync/storage.ts';
+import { signIn, until } from '../testing/signed-in.ts';
 import { logOut } from './log-out.ts';
 
 /** A page of a user on a device, and the calls that it makes. Each is answered by `answer`. */
 async function signedIn(answer: () => Response | Promise<Response>) {
-  const { userId, db } = await newDevice();
+  const userId = newId();
+  signIn(userId);
+  await keepKey(userId, 'A'.repeat(43));
   const calls: { path: string; authorization: string | undefined }[] = [];
   vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
     calls.push({ path, authorization: headers.Authorization });
@@ -23,7 +27,13 @@ async function signedIn(answer: () => Response | Promise<Response>) {
     signIn(userId);
   });
   const token = currentToken() ?? '';
-  return { token, calls, assign, keys: () => db.read(['keys'], (trx) => trx.keys('keys')) };
+  const keys = async () => {
+    const storage = await openStorage(userId, indexedDB);
+    const names = await storage.read(['keys'], (trx) => trx.keys('keys'));
+    storage.close();
+    return names;
+  };
+  return { token, calls, assign, keys };
 }
 
 test('a user who logs out is gone from the device before the server is asked, and the session is ended at the next start', async () => {
@@ -40,7 +50,7 @@ test('a user who logs out is gone from the device before the server is asked, an
   // The app is closed here, and started again.
   vi.resetModules();
   answer = () => new Response(null, { status: 204 });
-  const { sendLogOuts } = await import('../offline/pending-log-out.ts');
+  const { sendLogOuts } = await import('./pending-log-outs.ts');
   await sendLogOuts();
   expect(calls.at(-1)).toEqual({ path: '/api/logout', authorization: `Bearer ${token}` });
   expect(pendingLogOuts()).toEqual([]);

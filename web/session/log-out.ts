@@ -32,7 +32,7 @@ async function endOnServer(token: string): Promise<void> {
   if (ended.ok) forgetPendingLogOut(token);
 }
 
-/** Deletes from this device the token, and what `forgetDevice` and `forgetReplica` delete of the user's data. */
+/** Deletes from this device the token, and what `forgetReplica` deletes of the user's data. */
 export async function forgetUser(userId: string): Promise<void> {
   dropToken();
   // After the token: code that is still running sees that its user is gone, and stores nothing more.
@@ -41,10 +41,7 @@ export async function forgetUser(userId: string): Promise<void> {
 
 /** Waits at most three seconds. What is not deleted by then, or fails, is deleted at the next start. */
 async function forget(userId: string): Promise<void> {
-  const forgotten = Promise.all([
-    import('../offline/db.ts').then(({ forgetDevice }) => forgetDevice(userId)),
-    import('../sync/account.ts').then(({ forgetReplica }) => forgetReplica(userId)),
-  ]);
+  const forgotten = import('../sync/account.ts').then(({ forgetReplica }) => forgetReplica(userId));
   const soon = new Promise<void>((resolve) => setTimeout(resolve, 3000));
   await Promise.race([forgotten, soon]).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { pictureCache } from '../offline/picture-cache.ts';
+import { pictureCache } from './picture-cache.ts';
 import { sharedFileName } from './shared-file-url.ts';
 
 /** Files that the app was opened with. Not in every browser, and not in TypeScript's types. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { updateApp, useAppState } from '../offline/app-updates.ts';
 import { type Count, countOf, queueText, sentText } from '../outbox/queue-text.ts';
 import {
   isStuck,
@@ -28,7 +27,7 @@ import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
-import { askToBeWoken } from '../sync/background-sync.ts';
+import { updateApp, useAppState } from './app-updates.ts';
 import styles from './offline-bar.module.css';
 
 /** How long good news is shown, in milliseconds. */
@@ -83,10 +82,8 @@ function useSaid(): Said | undefined {
   }, [records, isKept]);
   const waits = mustWait && waiting.logs + waiting.changes > 0;
   useEffect(() => {
-    if (!waits) return;
     // The browser may clear away what sites keep. Firefox asks its user, who then sees why.
-    void navigator.storage?.persist?.();
-    void askToBeWoken();
+    if (waits) void navigator.storage?.persist?.();
   }, [waits]);
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
   const withQueue = queue && { link: queue };

@@ -12,13 +12,13 @@ export function useOffline(): ComponentType | undefined {
     let left = false;
     const start = async () => {
       if (left || (userId === undefined && !(await keepsSomething()))) return;
-      const [{ startOffline }, { OfflineBar }] = await Promise.all([
-        import('../offline/start.ts'),
+      const [{ startBackground }, { OfflineBar }] = await Promise.all([
+        import('./background.ts'),
         import('./offline-bar.tsx'),
       ]);
       if (left) return;
       setStarted({ userId, OfflineBar });
-      await startOffline(userId);
+      await startBackground(userId);
     };
     void atRest()
       .then(start)

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { call, upload } from '../api.ts';
-import { forgetPictures } from '../offline/picture-cache.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable } from '../shared/observable.ts';
 import { openChannel } from '../shared/open-channel.ts';
-import { syncTag } from './background-sync.ts';
+import { forgetPictures, pictureCache } from '../shared/picture-cache.ts';
 import { browserClock } from './backoff.ts';
 import { openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';
 import { databasePrefix, openStorage, putAside, type Storage, takeUp } from './storage.ts';
 import { type Snapshot, Sync } from './sync.ts';
+import { syncTag } from './sync-tag.ts';
 
 /** The sync of the user who is signed in here, and the last one for a page that still ends something. */
 let opening: { userId: string; sync: Promise<Sync> } | undefined;
@@ -37,6 +37,7 @@ async function openSync(userId: string): Promise<Sync> {
   const sync = new Sync({
     ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }) },
     isOnline: () => navigator.onLine,
+    askToBeWoken: () => void askToBeWoken(),
     isLookedAt: () => !document.hidden,
     locks: navigator.locks,
     channel: openChannel(`loggboken-sync-${userId}`),
@@ -46,6 +47,13 @@ async function openSync(userId: string): Promise<Sync> {
   });
   await sync.open();
   return sync;
+}
+
+/** By Background Sync, where there is any. Only without a network: it fires at once as long as the browser believes in one. */
+async function askToBeWoken(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
+  await sync?.register(syncTag).catch(() => {});
 }
 
 function close(): void {
@@ -120,6 +128,7 @@ export const currentSnapshot = (): Snapshot | undefined => opened.value?.snapsho
  */
 export async function forgetReplica(userId: string): Promise<void> {
   if (opening?.userId === userId) close();
+  if ('caches' in globalThis) await caches.delete(pictureCache(userId));
   const storage = await openStorage(userId, indexedDB);
   await forgetIn(storage);
   storage.close();

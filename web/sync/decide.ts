@@ -1,4 +1,5 @@
 import { type RowChanges, type RowSummary, unite } from '#contract/rows';
+import type { KeptTrack } from '#contract/tracks';
 import { applied, contentOf } from './apply.ts';
 import {
   type Change,
@@ -70,29 +71,37 @@ export function resolved(change: SavedChange, mine: readonly string[]): Write {
   return { put: [{ ...asked, state: 'queued', values, base: theirs }] };
 }
 
-/** A log that was deleted elsewhere, written anew with all that was changed in it here. Its pictures are gone with it. */
-export function asNew(change: SavedChange, all: readonly Change[], at: number): Write & { recordId: string } {
+/**
+ * A log that was deleted elsewhere, written anew with all that was changed in it here. Its pictures are gone with it. `line`: of
+ * its track, if the device has it.
+ */
+export function asNew(
+  change: SavedChange,
+  { all, line, at }: { all: readonly Change[]; line: KeptTrack | undefined; at: number },
+): Write & { recordId: string } {
   const { kind, recordId: before, order } = change;
   const recordId = newId();
   const seen = applied(undefined, change, '');
-  const { rows, ...values } = contentOf(kind, seen ?? { _id: before });
+  const { rows, ...content } = contentOf(kind, seen ?? { _id: before });
   const { all: written = [] } = (rows ?? {}) as Partial<RowSummary>;
+  const values = {
+    ...content,
+    ...(written.length > 0 && { rows: { written, struck: [] } satisfies RowChanges }),
+    ...trackOf(change, line),
+  };
   const created: NewChange = {
-    ...{
-      id: newId(),
-      order,
-      state: 'queued',
-      kind,
-      recordId,
-      action: 'create',
-      at,
-      base: null,
-      pictures: [],
-    },
-    values: { ...values, ...(written.length > 0 && { rows: { written, struck: [] } satisfies RowChanges }) },
+    ...{ id: newId(), order, state: 'queued', kind, recordId, action: 'create', at },
+    ...{ base: null, values, pictures: [] },
   };
   const behind = all.filter((one) => isSaved(one) && one.recordId === before && one.id !== change.id);
   return { recordId, put: [created, ...behind.map((one) => ({ ...one, recordId }))], remove: [change.id] };
+}
+
+function trackOf({ values }: SavedChange, line: KeptTrack | undefined): { track?: unknown } {
+  if ('track' in values) return values.track ? { track: values.track } : {};
+  if (!line) return {};
+  const { box: _, ...track } = line;
+  return { track };
 }
 
 /** What is to go when a change is given up: with a creation, all that was to be changed in what it would have made. */

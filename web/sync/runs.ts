@@ -6,23 +6,24 @@ export type Ended = 'done' | 'idle' | { after?: number | undefined };
 /** How long it goes without a run, in milliseconds. */
 const pause = 60_000;
 
-/** Runs one after another: when something has happened, and every minute. After a failure it waits, and no event shortens that. */
+/** Runs one after another: when something has happened, when its user asks (`isAsked`), and every minute. After a failure it waits, and no event shortens that. */
 export class Runs {
   /** How many have failed in a row. */
   failures = 0;
-  readonly #run: () => Promise<Ended>;
+  readonly #run: (isAsked: boolean) => Promise<Ended>;
   readonly #in: { clock: Clock; random: () => number };
   readonly #onEnd: () => void;
   /** The one that is under way, or the last one. */
   #last: Promise<void> = Promise.resolve();
   #isUnderWay = false;
   #isWokenAgain = false;
+  #isAsked = false;
   #isWaiting = false;
   #isOver = false;
   #callOff = () => {};
 
   constructor(
-    run: () => Promise<Ended>,
+    run: (isAsked: boolean) => Promise<Ended>,
     surroundings: { clock: Clock; random: () => number },
     onEnd: () => void,
   ) {
@@ -40,6 +41,7 @@ export class Runs {
   /** Whatever went wrong before. Resolves when all runs have ended that were wanted until then. */
   async now(): Promise<void> {
     this.#isWaiting = false;
+    this.#isAsked = true;
     this.wake();
     do await this.#last;
     while (this.#isUnderWay);
@@ -54,18 +56,20 @@ export class Runs {
     this.#callOff();
     this.#isWokenAgain = false;
     this.#isUnderWay = true;
-    this.#last = this.#run()
+    this.#last = this.#run(this.#isAsked)
       .catch((error: unknown): Ended => {
         console.warn('The sync stopped.', error);
         return {};
       })
       .then((ended) => this.#rest(ended));
+    this.#isAsked = false;
   }
 
   #rest(ended: Ended): void {
     this.#isUnderWay = false;
     if (ended !== 'idle') this.failures = ended === 'done' ? 0 : this.failures + 1;
-    this.#isWaiting = typeof ended === 'object';
+    // A wish of its user that came meanwhile is not what has failed.
+    this.#isWaiting = typeof ended === 'object' && !this.#isAsked;
     const wait =
       typeof ended === 'object' ? Math.max(ended.after ?? 0, backoff(this.failures, this.#in.random)) : pause;
     if (!this.#isOver) this.#callOff = this.#in.clock.after(wait, () => this.#goOn());

@@ -1,17 +1,25 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { row, tripLog } from '../../server/testing/examples.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { openTab } from '../testing/tab.ts';
+import type { SavedChange } from './change.ts';
 import { newId } from './decide.ts';
+import { DeviceIsFullError, openStorage } from './storage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+/** A server that fails on these calls. */
+const failing =
+  (isFailing: (path: string) => boolean) =>
+  async (path: string): Promise<Response | undefined> =>
+    isFailing(path) ? Response.json({ code: 'defect', message: 'Fel.' }, { status: 500 }) : undefined;
 
 const picture = () => new Uint8Array(readFileSync('test-pictures/picture.webp')).buffer;
 
@@ -39,6 +47,212 @@ describe('a trip that is written without a network', () => {
     expect(shown.body).toMatchObject({ title: 'Till Utö', images: [path] });
     expect(after.find('trip-log', recordId)).toMatchObject(shown.body);
     after.close();
+  });
+});
+
+describe('what one thing waits for holds nothing else up', () => {
+  test('a list that the server fails on does not keep what waits from being sent', async () => {
+    const anna = await server.signUp();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const phone = await openTab(server.url, anna, {
+      fetch: failing((path) => path.startsWith('/api/tasks?')),
+    });
+    const recordId = newId();
+    await phone.save({ kind: 'trip-log', recordId, base: null, values: tripLog() });
+    await phone.sendNow();
+    expect(phone.snapshot()).toMatchObject({ waiting: [], isStuck: true });
+    expect((await anna.get(`/api/showlog/${recordId}`)).status).toBe(200);
+    phone.close();
+    warn.mockRestore();
+  });
+
+  test('the tasks of a boat that was refused wait for it, and a trip does not', async () => {
+    const anna = await server.signUp();
+    const sent: string[] = [];
+    const phone = await openTab(server.url, anna, {
+      fetch: async (path, { method }) => {
+        if (method === 'POST') sent.push(path);
+        return undefined;
+      },
+    });
+    const [boatId, taskId, tripId] = [newId(), newId(), newId()];
+    const task = { name: 'Byt impeller', section: 'engineService', boatId };
+    await phone.save(
+      { kind: 'boat', recordId: boatId, base: null, values: { name: 'x'.repeat(500) } },
+      { kind: 'task', recordId: taskId, base: null, values: task },
+      { kind: 'trip-log', recordId: tripId, base: null, values: tripLog() },
+    );
+    await phone.sendNow();
+    expect(sent.toSorted()).toEqual(['/api/boats', '/api/createlog']);
+    expect(phone.snapshot().waiting.map(({ kind, state }) => [kind, state])).toEqual([
+      ['boat', 'refused'],
+      ['task', 'queued'],
+    ]);
+    const [refused] = phone.snapshot().waiting;
+    await phone.save({
+      ...{ kind: 'boat', recordId: boatId, base: null, values: { name: 'Vindila' } },
+      instead: refused?.id,
+    });
+    await phone.sendNow();
+    expect(phone.snapshot().waiting).toEqual([]);
+    expect(phone.find('task', taskId)).toMatchObject({ name: 'Byt impeller' });
+    phone.close();
+  });
+
+  test('a run asks each list once, whatever it has sent', async () => {
+    const anna = await server.signUp();
+    const asked: string[] = [];
+    let isOnline = false;
+    const phone = await openTab(server.url, anna, {
+      isOnline: () => isOnline,
+      fetch: async (path, { method }) => {
+        if (method === 'GET') asked.push(path.replace(/\?.*/, ''));
+        return undefined;
+      },
+    });
+    for (let i = 0; i < 5; i++)
+      await phone.save({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog() });
+    isOnline = true;
+    await phone.sendNow();
+    expect(phone.snapshot().waiting).toEqual([]);
+    expect(asked).toHaveLength(4);
+    phone.close();
+  });
+});
+
+describe('two tabs of a device', () => {
+  test('a tab gives up what its user has seen there, and not what another tab has written meanwhile', async () => {
+    const anna = await server.signUp();
+    const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog())).body;
+    const idb = new IDBFactory();
+    const one = await openTab(server.url, anna, { idb });
+    await one.sendNow();
+    const base = one.find('trip-log', _id) ?? null;
+    await anna.delete(`/api/deletelog/${_id}`);
+    const [change] = await one.save({
+      kind: 'trip-log',
+      recordId: _id,
+      base,
+      values: { title: 'Till Utö' },
+    });
+    await one.sendNow();
+    expect(one.snapshot().waiting).toMatchObject([{ state: 'conflict', conflict: { theirs: null } }]);
+    const other = await openTab(server.url, anna, { idb, isOnline: () => false });
+    await other.save({ kind: 'trip-log', recordId: _id, base, values: { crew: 'Ylva' } });
+    await one.discard(change?.id ?? '');
+    one.close();
+    const later = await openTab(server.url, anna, { idb, isOnline: () => false });
+    expect(later.snapshot().waiting).toMatchObject([{ values: { crew: 'Ylva' } }]);
+    later.close();
+    other.close();
+  });
+
+  test('on plain HTTP, where no lock keeps them apart, send each log once', async () => {
+    const anna = await server.signUp();
+    const idb = new IDBFactory();
+    let isOnline = false;
+    const open = () => openTab(server.url, anna, { idb, isOnline: () => isOnline });
+    const [one, other] = [await open(), await open()];
+    for (const title of ['Utö', 'Nåttarö'])
+      await one.save({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog({ title }) });
+    isOnline = true;
+    await Promise.all([one.sendNow(), other.sendNow()]);
+    await Promise.all([one.sendNow(), other.sendNow()]);
+    const titles = (await anna.get<{ title: string }[]>('/api/logs')).body.map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['Nåttarö', 'Utö']);
+    expect([one, other].flatMap((tab) => tab.snapshot().waiting)).toEqual([]);
+    one.close();
+    other.close();
+  });
+});
+
+describe('a device', () => {
+  const quietly = () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+  };
+  const offline = { isOnline: () => false };
+
+  test('names what it can’t read, keeps it, and goes on with the rest', async () => {
+    quietly();
+    const anna = await server.signUp();
+    const idb = new IDBFactory();
+    const before = await openTab(server.url, anna, { idb, ...offline });
+    const saved: SavedChange[] = [];
+    for (const title of ['Utö', 'Nåttarö', 'Ornö'])
+      saved.push(
+        ...(await before.save({
+          kind: 'trip-log',
+          recordId: newId(),
+          base: null,
+          values: tripLog({ title }),
+        })),
+      );
+    before.close();
+    const storage = await openStorage(anna.userId, idb);
+    await storage.write(['changes'], async (trx) => {
+      const [garbled, newer] = saved.map(({ id }) => id) as [string, string];
+      const iv = new Uint8Array(12);
+      const one = (await trx.get('changes', garbled)) as never as object;
+      await trx.put('changes', { ...one, content: { iv, bytes: new ArrayBuffer(9) } } as never, garbled);
+      const other = (await trx.get('changes', newer)) as never as object;
+      await trx.put('changes', { ...other, state: 'of the next version' } as never, newer);
+    });
+    storage.close();
+    const after = await openTab(server.url, anna, { idb });
+    await after.sendNow();
+    const unreadable = saved.slice(0, 2).map(({ id }) => id);
+    expect([...after.snapshot().unreadable].sort()).toEqual(unreadable.sort());
+    const titles = (await anna.get<{ title: string }[]>('/api/logs')).body.map(({ title }) => title);
+    expect(titles).toEqual(['Ornö']);
+    await after.discard(unreadable[0] ?? '');
+    expect(after.snapshot().unreadable).toEqual(unreadable.slice(1));
+    after.close();
+  });
+
+  test('that is full makes room with what can be fetched again, and else says so and keeps what it had', async () => {
+    quietly();
+    const anna = await server.signUp();
+    const idb = new IDBFactory();
+    const phone = await openTab(server.url, anna, { idb, ...offline });
+    const { put } = IDBObjectStore.prototype;
+    onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { put }));
+    await phone.keepAnswer('profile', { firstName: 'Anna' });
+    let isHopeless = false;
+    let isFull = true;
+    Object.assign(IDBObjectStore.prototype, {
+      put(this: IDBObjectStore, ...args: Parameters<typeof put>) {
+        if (this.name === 'changes' && isFull) {
+          isFull = isHopeless;
+          throw new DOMException('Full', 'QuotaExceededError');
+        }
+        return put.apply(this, args);
+      },
+    });
+    const trip = () => ({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog() }) as const;
+    await phone.save(trip());
+    expect(await phone.answer('profile')).toBeUndefined();
+    isHopeless = true;
+    isFull = true;
+    await expect(phone.save(trip())).rejects.toThrow(DeviceIsFullError);
+    expect(phone.snapshot().waiting).toHaveLength(1);
+    phone.close();
+  });
+
+  test('with 3,000 changes waiting, one of them of 256 kB, still shows and takes each at once', async () => {
+    const anna = await server.signUp();
+    const idb = new IDBFactory();
+    const phone = await openTab(server.url, anna, { idb, ...offline });
+    const trip = (description: string) =>
+      ({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog({ description }) }) as const;
+    await phone.save(trip('x'.repeat(256_000)), ...Array.from({ length: 2_999 }, (_, i) => trip(`${i}`)));
+    expect(phone.snapshot().lists['trip-log']).toHaveLength(3_000);
+    phone.close();
+    const again = await openTab(server.url, anna, { idb, ...offline });
+    expect(again.snapshot().waiting).toHaveLength(3_000);
+    await again.save(trip('till sist'));
+    expect(again.snapshot().lists['trip-log']).toHaveLength(3_001);
+    again.close();
   });
 });
 

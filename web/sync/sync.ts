@@ -21,6 +21,8 @@ export interface Surroundings {
   remote: Remote;
   isSignedIn(): boolean;
   isOnline(): boolean;
+  /** When the network is back: the browser may have stopped the page's timers. */
+  askToBeWoken(): void;
   /** Only then is asked what is new. */
   isLookedAt(): boolean;
   /** Undefined on plain HTTP: two tabs may then send at once, which is harmless. */
@@ -83,7 +85,7 @@ export class Sync {
     this.#answers = new Answers(storage, seal);
     this.#tracks = new Tracks(this.#answers, remote);
     this.#runs = new Runs(
-      () => this.#alone(() => this.#run()),
+      (isAsked) => this.#alone(() => this.#run(isAsked)),
       surroundings,
       () => this.#tell(),
     );
@@ -186,8 +188,9 @@ export class Sync {
 
   /** Writes a log that was deleted elsewhere anew. Resolves with its id. */
   async saveAsNew(id: string): Promise<string | undefined> {
+    const line = await this.#tracks.of(this.waitingFor(id)?.base ?? undefined);
     const written = await this.#decide(id, (change) =>
-      asNew(change, this.#device.changes, this.#in.clock.now()),
+      asNew(change, { all: this.#device.changes, line, at: this.#in.clock.now() }),
     );
     return written?.recordId;
   }
@@ -270,9 +273,12 @@ export class Sync {
     return locks.request(`loggboken-sync-${userId}`, () => (this.#isClosed ? 'idle' : run()));
   }
 
-  async #run(): Promise<Ended> {
+  /** Only its user's wish is tried where the browser believes that there is no network. */
+  async #run(isAsked: boolean): Promise<Ended> {
     const isWanted = this.#in.isLookedAt() || this.#hasQueued();
-    if (!isWanted || !this.#in.isOnline() || !this.#mayCall()) return 'idle';
+    const isOnline = isAsked || this.#in.isOnline();
+    if (!isOnline && this.#hasQueued()) this.#in.askToBeWoken();
+    if (!isWanted || !isOnline || !this.#mayCall()) return 'idle';
     this.#setRunning(true);
     const ended = await this.#exchange().finally(() => this.#setRunning(false));
     if (ended === 'done') await this.#followTracks();
@@ -298,10 +304,11 @@ export class Sync {
 
   /** Something that waits to be sent comes first. */
   async #followTracks(): Promise<void> {
-    const mayGoOn = () => this.#mayCall() && !this.#hasQueued();
     const trips = this.#device.replica.of('trip-log');
+    const waiting = new Set(this.#device.changes.map(({ recordId }) => recordId));
+    const mayGoOn = () => this.#mayCall() && !this.#hasQueued();
     await this.#tracks
-      .follow(trips, this.#in.clock.now(), mayGoOn)
+      .follow(trips, { waiting, now: this.#in.clock.now(), mayGoOn })
       .catch((error: unknown) => console.warn('Not all tracks are on the device.', error));
   }
 

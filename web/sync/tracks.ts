@@ -23,22 +23,31 @@ export class Tracks {
     this.#remote = remote;
   }
 
-  /** The line of a trip's track as it is now; undefined if it isn't here. */
+  /** The line of a trip's track as the trip has it; undefined if it isn't here. */
   async of(trip: Item | undefined): Promise<KeptTrack | undefined> {
     if (!trip?.track) return undefined;
     const line = keptTrack.safeParse((await this.#answers.get(prefix + trip._id))?.data).data;
     return line && sumsOf(line) === sumsOf(trip.track) ? line : undefined;
   }
 
-  /** Fetches the lines that are not here, one after another while it may, and drops those of other trips. */
-  async follow(trips: ReadonlyMap<string, Item>, now: number, mayGoOn: () => boolean): Promise<void> {
+  /**
+   * Fetches the lines that are not here, one after another while it may, and drops those of other trips; not of one that waits to
+   * be changed, which may have to be written anew.
+   */
+  async follow(
+    trips: ReadonlyMap<string, Item>,
+    { waiting, now, mayGoOn }: { waiting: ReadonlySet<unknown>; now: number; mayGoOn: () => boolean },
+  ): Promise<void> {
     if (trips === this.#of) return;
     const wanted = [...trips.values()]
       .filter(({ track }) => track)
       .sort((one, other) => (String(one.departureDateTime) < String(other.departureDateTime) ? 1 : -1))
       .slice(0, newest);
-    const names = new Set(wanted.map(({ _id }) => prefix + _id));
-    await this.#answers.keepOnly((name) => !name.startsWith(prefix) || names.has(name));
+    const ids = new Set(wanted.map(({ _id }) => _id));
+    await this.#answers.keepOnly((name) => {
+      const id = name.slice(prefix.length);
+      return !name.startsWith(prefix) || ids.has(id) || waiting.has(id);
+    });
     for (const trip of wanted) if (!mayGoOn() || !(await this.#fetch(trip, now))) return;
     this.#of = trips;
   }

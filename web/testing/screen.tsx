@@ -8,12 +8,12 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { wcag } from '../../e2e/harness/wcag.ts';
-import { timings } from '../offline/timings.ts';
 import { queryClient } from '../query-client.ts';
 import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
 import { currentSync } from '../sync/account.ts';
-import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
+import { databasePrefix, patience } from '../sync/storage.ts';
+import { type Answers, type Asked, callOf, gives, type Reply, refuses } from './answers.ts';
 import { plans } from './plans.ts';
 import { press } from './press.ts';
 
@@ -116,13 +116,15 @@ export async function begin(): Promise<void> {
     // The calls that every screen makes.
     getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => gives('showDeviceKey', { key: 'A'.repeat(43) }),
+    // Fetched by itself for every trip with a track.
+    showTrack: () => refuses('no_track'),
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt: null }),
     listTripLogs: () => gives('listTripLogs', []),
     listServiceLogs: () => gives('listServiceLogs', []),
     ...plans(),
   };
   // The browser's database always answers, but late on a busy machine. A test in which it does not sets its own timeout.
-  Object.assign(timings, { dbOpen: 20_000, dbRead: 20_000, dbWrite: 20_000 });
+  Object.assign(patience, { open: 20_000, transaction: 20_000 });
   asked.length = 0;
   noted.length = 0;
   complaints = [];
@@ -137,7 +139,7 @@ export async function end(): Promise<void> {
   delete document.documentElement.dataset.theme;
   // Each start of the app goes through the databases of all accounts: with those of the tests before, a test would take longer
   // the later it comes. Not awaited, since a test may have left its own open.
-  for (const prefix of ['loggboken-', 'loggboken.']) databases.deleteDatabase(prefix + me);
+  databases.deleteDatabase(databasePrefix + me);
   expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
 }
 

@@ -49,9 +49,11 @@ export function apiOver(fetch: (path: string, init: RequestInit) => Promise<Resp
 }
 
 /** The same as a signed-in user, to a server elsewhere. */
-export const apiAt = (url: string, { token }: Pick<Who, 'token'>): Api =>
-  apiOver((path, init) =>
-    fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+const apiAt = (url: string, { token }: Pick<Who, 'token'>, before: Wishes['fetch']): Api =>
+  apiOver(
+    async (path, init) =>
+      (await before?.(path, init)) ??
+      fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
   );
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
@@ -79,20 +81,23 @@ interface Wishes {
   /** What the device stores, which outlives its tabs. */
   idb?: IDBFactory;
   isOnline?: () => boolean;
+  /** What becomes of a call before it is sent. */
+  fetch?: (path: string, init: RequestInit) => Promise<Response | undefined>;
 }
 
 /** One tab of a device on which this user is signed in. */
 export async function openTab(
   url: string,
   who: Who,
-  { idb = new IDBFactory(), isOnline }: Wishes = {},
+  { idb = new IDBFactory(), isOnline, fetch: before }: Wishes = {},
 ): Promise<Sync> {
   const sync = new Sync({
     userId: who.userId,
     storage: await openStorage(who.userId, idb),
     seal: new Seal(null),
-    remote: remoteOf(who.userId, apiAt(url, who)),
+    remote: remoteOf(who.userId, apiAt(url, who, before)),
     isSignedIn: () => true,
+    askToBeWoken: () => {},
     isLookedAt: () => true,
     isOnline: isOnline ?? (() => true),
     locks: undefined,

@@ -1,16 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keptTrack } from '#contract/tracks';
 import { callOrThrow } from '../api.ts';
-import { trackKey } from '../offline/logs.ts';
+import { currentSync } from '../sync/account.ts';
 
-/** The line of a log's track. */
+/** The line of a log's track: the device has those of the newest trips. */
 export const trackQuery = (logId: string) =>
   queryOptions({
-    queryKey: trackKey(logId),
+    queryKey: ['track', logId],
     queryFn: async ({ signal }) =>
+      (await trackHere(logId)) ??
       (await callOrThrow('showTrack', { params: { log_id: logId }, signal })).data,
-    meta: { cached: (stored: unknown) => keptTrack.parse(stored) },
   });
+
+const trackHere = (logId: string) =>
+  currentSync()
+    .then((sync) => sync.trackOf(logId))
+    .catch((error: unknown) => void console.warn('The device has no track.', error));
 
 /** The tracks of a year, thinned enough for one map. */
 export const tracksQuery = (year: number) =>

@@ -29,6 +29,7 @@ class TabEngine implements Engine {
       seal: new Seal(await this.#key(this.#storage)),
       remote: remoteOf(userId, apiOver(fetch)),
       channel: channel(`loggboken-${userId}`),
+      askToBeWoken: () => {},
       isLookedAt: () => true,
       makeRoom: async () => {},
     });

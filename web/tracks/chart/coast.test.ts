@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tilesOf } from '../../shared/coast-tiles.ts';
 import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
-import { tilesOf } from './coast-tiles.ts';
 import { viewOf } from './view.ts';
 
 const view = viewOf({ west: 18.2, south: 59.2, east: 19.8, north: 59.8 }, { width: 800, height: 640 });

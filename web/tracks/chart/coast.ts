@@ -1,5 +1,5 @@
 import type { TrackPoint } from '#contract/track';
-import { tileSize } from './coast-tiles.ts';
+import { tileSize } from '../../shared/coast-tiles.ts';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { getFile } from '../../api.ts';
+import { coastUrl, lakesUrl, tilesOf } from '../../shared/coast-tiles.ts';
 import { infoQuery } from '../../shared/info-query.ts';
 import type { CoastTile, LakeTile, NamedTile } from './coast.ts';
-import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
 
 /** The operator's own map tiles, if there are any; most operators have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {

@@ -1,4 +1,4 @@
-import { sharedFileName } from '../shared/shared-file-url.ts';
+import { sharedFileName } from './shared-file-url.ts';
 
 const prefix = 'loggboken-pictures-';
 

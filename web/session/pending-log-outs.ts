@@ -1,6 +1,8 @@
 import { endSessionOf } from '../api.ts';
 import { forgetPendingLogOut, isLeaving, pendingLogOuts } from '../session-state.ts';
-import { timings } from './timings.ts';
+
+/** Exponential, in milliseconds. */
+const backoff = { first: 1000, most: 5 * 60_000 };
 
 let sending: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,8 +29,8 @@ async function send(): Promise<void> {
   }
   failures = pendingLogOuts().length > 0 ? failures + 1 : 0;
   if (failures === 0) return;
-  const { first, most } = timings.backoff;
-  timer = setTimeout(() => void sendLogOuts(), Math.min(most, first * 2 ** (failures - 1)));
+  const wait = Math.min(backoff.most, backoff.first * 2 ** (failures - 1));
+  timer = setTimeout(() => void sendLogOuts(), wait);
 }
 
 if (typeof addEventListener === 'function') addEventListener('online', () => void sendLogOuts());
