@@ -1,6 +1,7 @@
 import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
+import { asWritten } from '../offline/part-values.ts';
 import { resolveConflict } from '../offline/problems.ts';
 import { ConflictTable, type Side } from '../outbox/conflict-table.tsx';
 import { useDeviceWrite } from '../outbox/use-device-write.tsx';
@@ -29,7 +30,7 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
   if (problem?.kind !== 'conflict' || !theirs) return null;
   const { fields } = problem;
   const isDeletion = entry.action === 'delete';
-  const mine: Record<string, unknown> = entry.fields;
+  const mine = asWritten(entry.fields);
 
   const resolve = (choice: Record<string, Side>) =>
     run(() => resolveConflict(openDb(userId), entry.id, choice));

@@ -17,10 +17,10 @@ export interface AnyLog {
 export interface LogPart<Log> {
   name: string;
   label: () => string;
-  /** The text in the form: of a saved log, of a waiting change, or of a new log. */
-  start: (log: Log | undefined, waiting: Fields | undefined) => string;
-  /** The value to save; undefined leaves the part as it is. */
-  written: (text: string, start: string) => string | null | undefined;
+  /** The text in the form: of a saved log, or of a new one. */
+  start: (log: Log | undefined) => string;
+  /** The value to save, as a request has it; undefined leaves the part as it is. */
+  written: (text: string, start: string) => unknown;
   /** The text that a conflict shows for it. */
   shown: (value: unknown) => string;
 }
@@ -87,7 +87,7 @@ export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?
   const shape: Record<string, z.ZodMiniType> = {};
   const start: Record<string, string> = {};
   for (const part of parts) {
-    const text = part.start(log, waiting);
+    const text = typeof waiting?.[part.name] === 'string' ? String(waiting[part.name]) : part.start(log);
     start[part.name] = text;
     shape[part.name] = z.pipe(
       z.string(),

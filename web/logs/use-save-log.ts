@@ -48,7 +48,9 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
   ): Promise<SaveFailure | undefined> {
     // Fields that the user has not touched are left out.
     const fields = Object.fromEntries(
-      Object.entries(content).filter(([, value]) => value !== undefined),
+      Object.entries(content)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, typeof value === 'object' && value ? JSON.stringify(value) : value]),
     ) as Fields;
     const fresh = await readyToSend(picked);
     saving.throwIfEnded();

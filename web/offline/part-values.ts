@@ -11,7 +11,7 @@ import {
   unite,
   withChanges,
 } from '#contract/rows';
-import { summaryOf, type Track, type TrackSummary, trackSummary } from '#contract/track';
+import { summaryOf, type Track, trackSummary } from '#contract/track';
 import { keptTrack } from '#contract/tracks';
 
 /**
@@ -175,12 +175,3 @@ const mapParts = (fields: object, change: (name: string, value: unknown) => unkn
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, name in parts ? change(name, value) : value]),
   );
-
-/** The track that waits in an entry; undefined if there is none. */
-export function waitingTrack(fields: Record<string, unknown>): Track | undefined {
-  return typeof fields.track === 'string' ? (JSON.parse(fields.track) as Track) : undefined;
-}
-
-/** The `TrackSummary` of a track value from either side of a conflict. */
-export const trackIn = (value: unknown): TrackSummary | null =>
-  comparable('track', value) as TrackSummary | null;

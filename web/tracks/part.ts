@@ -1,6 +1,6 @@
+import type { Track, TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import type { LogPart } from '../logs/kind.ts';
-import { trackIn } from '../offline/part-values.ts';
 import { distanceText, durationText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
@@ -11,17 +11,15 @@ import { t } from '../strings.ts';
 export const trackPart: LogPart<TripLog> = {
   name: 'track',
   label: () => t('track.heading'),
-  start: (log, waiting) => {
-    if (typeof waiting?.track === 'string') return waiting.track;
-    return log?.track ? JSON.stringify(log.track) : '';
-  },
+  start: (log) => (log?.track ? JSON.stringify(log.track) : ''),
   written: (text, start) => {
     if (text === '') return start === '' ? undefined : null;
-    return 'points' in (JSON.parse(text) as object) ? text : undefined;
+    const track = JSON.parse(text) as Track | TrackSummary;
+    return 'points' in track ? track : undefined;
   },
   shown: (value) => {
-    const track = trackIn(value);
-    if (track === null) return '';
+    const track = value as Track | TrackSummary | null | undefined;
+    if (!track) return '';
     const { distance, movingMinutes } = track;
     return [distanceText(distance), ...(movingMinutes === null ? [] : [durationText(movingMinutes)])].join(
       ', ',
