@@ -237,12 +237,12 @@ const withinTheWebClient = [
   {
     name: 'web-offline-knows-no-screen',
     comment:
-      'web/offline imports no feature, no form and no screen (but where pictures are read): everything that is saved stands on it, and ' +
+      'web/offline imports no feature, no form and no screen (but where pictures and the coast are read): everything that is saved stands on it, and ' +
       'its tests run without a browser. Hand in what differs, as the sync gets its context.',
     from: { path: '^web/offline/', pathNot: TEST },
     to: {
       path: `^web/(${WEB_FEATURES}|outbox|drafts|shell|shared/form)/`,
-      pathNot: '^web/images/(image-url|paths)[.]ts$',
+      pathNot: '^web/(images/(image-url|paths)|tracks/chart/coast-tiles)[.]ts$',
     },
   },
   {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { fieldsOf, type LogDefinition, type NamedField } from '#contract/logs/definition';
 import { isEmpty } from '#contract/logs/values';
 import { type StringKey, t } from '../strings.ts';
-import type { WithWaiting } from '../sync/use-items.ts';
 
 /** The properties that logs of every kind have in a server response. */
 export type AnyLog = {
@@ -17,9 +16,9 @@ export type AnyLog = {
 export interface LogPart<Log> {
   name: string;
   label: () => string;
-  /** The text in the form: of a log, with what of it waits, or of a new one. */
-  start: (log: WithWaiting<Log> | undefined) => string;
-  /** The value to save; undefined leaves the part as it is. */
+  /** The text in the form: of a saved log, or of a new one. */
+  start: (log: Log | undefined) => string;
+  /** The value to save, as a request has it; undefined leaves the part as it is. */
   written: (text: string, start: string) => unknown;
   /** The text that a conflict shows for it. */
   shown: (value: unknown) => string;
@@ -83,7 +82,7 @@ export const factFields = <Log extends AnyLog>(kind: LogKind<Log>, log: Log): Na
   );
 
 /** The parts of a form: the schemas that check them, and their texts when the form is opened. */
-export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?: WithWaiting<Log>) {
+export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?: Log) {
   const shape: Record<string, z.ZodMiniType> = {};
   const start: Record<string, string> = {};
   for (const part of parts) {

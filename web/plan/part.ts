@@ -7,12 +7,9 @@ export const tasksPart: LogPart<ServiceLog> = {
   name: 'tasks',
   label: () => t('plan.part'),
   start: (log) => textOfTasks(log?.tasks ?? []),
-  written: (text, start) => {
-    if (text === start) return undefined;
-    return text === '' ? [] : JSON.parse(text);
-  },
+  written: (text, start) => (text === start ? undefined : idsOf(text)),
   shown: (value) => {
-    const n = Array.isArray(value) ? value.length : 0;
+    const n = (value as string[] | null | undefined)?.length ?? 0;
     return n === 0 ? '' : taskCount(n);
   },
 };
@@ -20,6 +17,9 @@ export const tasksPart: LogPart<ServiceLog> = {
 /** The ids as the form holds them. */
 export const textOfTasks = (ids: readonly string[]): string =>
   ids.length === 0 ? '' : JSON.stringify(ids.toSorted());
+
+export const idsOf = (text: string | undefined): readonly string[] =>
+  text ? (JSON.parse(text) as string[]) : [];
 
 /** `1 uppgift`, `18 uppgifter` */
 export const taskCount = (n: number): string => (n === 1 ? t('plan.count.one') : t('plan.count.many', { n }));

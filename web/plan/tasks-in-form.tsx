@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../strings.ts';
-import { taskCount, textOfTasks } from './part.ts';
+import { idsOf, taskCount, textOfTasks } from './part.ts';
 import styles from './tasks-in-form.module.css';
 import { usePlan } from './use-plan.ts';
 
@@ -41,5 +41,3 @@ export function TasksInForm() {
     </fieldset>
   );
 }
-
-const idsOf = (text: string | undefined): readonly string[] => (text ? (JSON.parse(text) as string[]) : []);

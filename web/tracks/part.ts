@@ -1,4 +1,4 @@
-import { summaryOf, type Track, type TrackSummary } from '#contract/track';
+import type { Track, TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import type { LogPart } from '../logs/kind.ts';
 import { distanceText, durationText } from '../shared/numbers.ts';
@@ -11,19 +11,16 @@ import { t } from '../strings.ts';
 export const trackPart: LogPart<TripLog> = {
   name: 'track',
   label: () => t('track.heading'),
-  start: (log) => {
-    const unsent = log?.waiting?.findLast(({ values }) => values.track !== undefined)?.values.track;
-    return log?.track ? JSON.stringify(unsent ?? log.track) : '';
-  },
+  start: (log) => (log?.track ? JSON.stringify(log.track) : ''),
   written: (text, start) => {
     if (text === '') return start === '' ? undefined : null;
-    const track = JSON.parse(text);
+    const track = JSON.parse(text) as Track | TrackSummary;
     return 'points' in track ? track : undefined;
   },
   shown: (value) => {
     const track = value as Track | TrackSummary | null | undefined;
     if (!track) return '';
-    const { distance, movingMinutes } = 'points' in track ? summaryOf(track) : track;
+    const { distance, movingMinutes } = track;
     return [distanceText(distance), ...(movingMinutes === null ? [] : [durationText(movingMinutes)])].join(
       ', ',
     );

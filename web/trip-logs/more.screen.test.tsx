@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#contract/limits';
-import { draftsOf as readDrafts } from '../drafts/writer.ts';
-import { openDb } from '../offline/db.ts';
-import { currentSnapshot } from '../sync/account.ts';
+import { readDrafts } from '../drafts/store.ts';
+import { currentSnapshot, forgetReplica } from '../sync/account.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
-import { boat, plans } from '../testing/plans.ts';
+import { boat, plans, withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   asked,
@@ -185,14 +184,14 @@ test('a new log that is continued from its draft has the final readings of the p
 
 test('a reading that was cleared in a draft stays cleared when the previous trip is fetched after the draft is opened', async () => {
   const reading = () => field('Motortimmar vid avgång (h)');
-  await open('/createlog', trips(used));
+  await open('/createlog', { ...trips(used), ...withKey });
   await expect.element(reading()).toHaveValue(412.3);
   await reading().fill('');
   await field('Rubrik').fill('Hem');
   await expect.poll(path).toContain('?draft=');
   // As after logging out, which leaves no copy of the list on the device.
   const openLate = async () => {
-    await openDb(me).write(['answers'], (trx) => trx.clear('answers'));
+    await forgetReplica(me);
     const { answers, answerNow } = late(trips(used));
     await open(path(), answers);
     await expect.element(field('Rubrik')).toHaveValue('Hem');
