@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#contract/limits';
-import { readDrafts } from '../drafts/store.ts';
+import { draftsOf as readDrafts } from '../drafts/writer.ts';
 import { currentSnapshot, forgetReplica } from '../sync/account.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
