@@ -235,22 +235,21 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/images/' },
   },
   {
-    name: 'web-offline-knows-no-screen',
+    name: 'web-sync-knows-no-screen',
     comment:
-      'web/offline imports no feature, no form and no screen (but where pictures and the coast are read): everything that is saved stands on it, and ' +
-      'its tests run without a browser. Hand in what differs, as the sync gets its context.',
-    from: { path: '^web/offline/', pathNot: TEST },
+      'web/sync imports no feature, no form and no screen (but where pictures are): everything that is saved stands on it, and ' +
+      'its tests run without a browser. Hand in what differs, as the sync gets its surroundings.',
+    from: { path: '^web/sync/', pathNot: TEST },
     to: {
-      path: `^web/(${WEB_FEATURES}|outbox|drafts|shell|shared/form)/`,
-      pathNot: '^web/(images/(image-url|paths)|tracks/chart/coast-tiles)[.]ts$',
+      path: `^web/(${WEB_FEATURES}|outbox|drafts|shell)/`,
+      pathNot: '^web/images/(image-url|paths)[.]ts$',
     },
   },
   {
-    name: 'indexeddb-only-in-offline-db',
+    name: 'indexeddb-only-in-sync-storage',
     comment:
-      'The browser’s database is opened in web/offline/db alone, with the stores and upgrades of schema: there it has its times, ' +
-      'and its way out when it does not answer. Use openDb.',
-    from: { path: '^web/', pathNot: [TEST, '^web/offline/(db|schema)[.]ts$', '^web/sync/storage[.]ts$'] },
+      'The browser’s database is opened in web/sync/storage alone: there it has its times, and its way out when it does not answer.',
+    from: { path: '^web/', pathNot: [TEST, '^web/sync/storage[.]ts$'] },
     to: { path: 'node_modules/idb/' },
   },
   {

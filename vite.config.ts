@@ -29,7 +29,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
       filename: 'service-worker.ts',
-      // `web/offline/app-updates` registers the service worker after log-in. The manifest is a file in public/.
+      // `web/shell/app-updates` registers the service worker after log-in. The manifest is a file in public/.
       injectRegister: false,
       manifest: false,
       injectManifest: {

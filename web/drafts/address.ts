@@ -6,12 +6,6 @@ const parameter = 'draft';
 
 export const draftAddress = (form: string, id: string) => `${form}?${parameter}=${id}`;
 
-/** The address of another form, with the draft of this page. */
-export function withSameDraft(form: string): string {
-  const id = addressedDraft();
-  return id === null ? form : draftAddress(form, id);
-}
-
 export function addressedDraft(): string | null {
   return new URLSearchParams(location.search).get(parameter);
 }

@@ -22,7 +22,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /*
  * Opens the app without a network: the built client is stored on the device, and every address of the app gets its one page.
- * A new version waits until the user asks for it; see `offline/app-updates`.
+ * A new version waits until the user asks for it; see `shell/app-updates`.
  */
 const files = self.__WB_MANIFEST;
 const precache = new PrecacheController();
