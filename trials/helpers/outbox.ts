@@ -7,7 +7,7 @@ export async function nudge(page: Page): Promise<void> {
 
 /**
  * Presses «Skicka nu», as a user who waits does, until the outbox is empty: by itself the app would try again more and more
- * rarely. Returns how many entries are left after `patience` milliseconds, or -1 if the page could not be asked.
+ * rarely. Returns how many changes are left after `patience` milliseconds, or -1 if the page could not be asked.
  */
 export async function leftInOutbox(page: Page, patience: number): Promise<number> {
   const until = Date.now() + patience;
@@ -23,15 +23,15 @@ export async function leftInOutbox(page: Page, patience: number): Promise<number
 /** Runs in the page. */
 export async function countOutbox(): Promise<number> {
   const { name = '' } =
-    (await indexedDB.databases()).find(({ name = '' }) => /^loggboken-\d+$/.test(name)) ?? {};
+    (await indexedDB.databases()).find(({ name = '' }) => /^loggboken\.\d+$/.test(name)) ?? {};
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-      counting.onsuccess = () => {
+      const reading = opening.result.transaction('changes').objectStore('changes').getAll();
+      reading.onsuccess = () => {
         opening.result.close();
-        resolve(counting.result);
+        resolve(reading.result.filter(({ state }) => state !== 'draft').length);
       };
     };
   });
