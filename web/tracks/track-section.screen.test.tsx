@@ -5,8 +5,9 @@ import { summaryOf } from '#contract/track';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
-import { expectAccessible, open } from '../testing/screen.tsx';
-import { toUtö } from '../testing/tracks.ts';
+import { asked, expectAccessible, me, open } from '../testing/screen.tsx';
+import { choose, gpx, toUtö } from '../testing/tracks.ts';
+import { unreachable } from '../testing/waiting.ts';
 
 const text = (words: string | RegExp) => page.getByText(words);
 
@@ -24,6 +25,23 @@ describe('the page of a trip with a track', () => {
     await press(text('Spåret som tabell'));
     await expect.element(page.getByRole('table', { name: 'Spåret, en rad i timmen' })).toBeVisible();
     await expectAccessible();
+  });
+
+  test('draws a track that has not been sent', async () => {
+    const answers = {
+      ...trips(trip()),
+      updateTripLog: unreachable,
+      listTracks: () => gives('listTracks', []),
+    };
+    await open(`/showprofile/${me}/read-tracks`, answers);
+    await choose(gpx(gpxOf('Utö', { ...toUtö(), startedAt: '2025-07-14T07:40:00.000Z' })));
+    await press(page.getByRole('button', { name: 'Lägg till 1 spår' }));
+    await expect.element(text('Tillagt: 1 spår.')).toBeVisible();
+    await open('/showlog/trip-1');
+    await expect.element(page.getByRole('img', { name: 'Spåret från Sandhamn till Utö' })).toBeVisible();
+    await press(page.getByRole('heading', { name: 'Spår' }));
+    await expect.element(text(/^25,9\snm, 4\sh\s48\smin i rörelse/)).toBeVisible();
+    expect(asked.map(({ call }) => call)).not.toContain('showTrack');
   });
 
   test('says so when the track can’t be fetched', async () => {
