@@ -8,8 +8,9 @@ import { browserClock } from './backoff.ts';
 import { askForKey, openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';
 import { databasePrefix, openStorage, putAside, type Storage, takeUp } from './storage.ts';
-import { type Snapshot, Sync } from './sync.ts';
+import { Sync } from './sync.ts';
 import { syncTag } from './sync-tag.ts';
+import type { Snapshot } from './view.ts';
 
 /** The sync of the user who is signed in here, and the last one for a page that still ends something. */
 let opening: { userId: string; sync: Promise<Sync> } | undefined;

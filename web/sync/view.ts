@@ -7,6 +7,24 @@ export type Shown = Item & { waiting?: readonly SavedChange[] };
 
 type Lists = Record<Kind, readonly Shown[] | undefined>;
 
+export interface Snapshot {
+  /** Each list is undefined while nothing of it has ever come. */
+  lists: Lists;
+  /** All that waits, in order. */
+  waiting: readonly SavedChange[];
+  drafts: readonly Change[];
+  /** Ids of what waits and can't be read. */
+  unreadable: readonly string[];
+  isKept: boolean;
+  /** When the replica was last brought up to date, in milliseconds since 1970. */
+  pulledAt: number | undefined;
+  isRunning: boolean;
+  /** The last run could not reach the server, or was asked to wait. */
+  isStuck: boolean;
+  /** What the server says of changes that it fails on, by their id. */
+  failing: ReadonlyMap<string, string>;
+}
+
 /** What pages show: the replica with the changes that wait. */
 export class View {
   readonly #device: Device;
