@@ -42,6 +42,8 @@ const pictureSuites = [
   'server/{cli,maintenance,export,import}/*.test.ts',
   'server/images/{adopting,check,clean-up,deleting,quota,quota-of-pictures,reading,upload,uploads}.test.ts',
 ];
+// With SEEDS the simulation runs over PostgreSQL as well.
+const simulation = process.env.SEEDS ? ['web/sync/simulation.test.ts'] : [];
 // A SQLite folder serves one server only.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 // Needs both kinds of database.
@@ -108,7 +110,7 @@ export default defineConfig({
         test: {
           name: 'postgres-disk',
           ...onPostgres,
-          include: [...databaseSuites, ...postgresAlone],
+          include: [...databaseSuites, ...postgresAlone, ...simulation],
         },
       },
       ...(s3

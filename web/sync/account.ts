@@ -5,11 +5,12 @@ import { Observable } from '../shared/observable.ts';
 import { openChannel } from '../shared/open-channel.ts';
 import { forgetPictures, pictureCache } from '../shared/picture-cache.ts';
 import { browserClock } from './backoff.ts';
-import { openSealed } from './key.ts';
+import { askForKey, openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';
 import { databasePrefix, openStorage, putAside, type Storage, takeUp } from './storage.ts';
-import { type Snapshot, Sync } from './sync.ts';
+import { Sync } from './sync.ts';
 import { syncTag } from './sync-tag.ts';
+import type { Snapshot } from './view.ts';
 
 /** The sync of the user who is signed in here, and the last one for a page that still ends something. */
 let opening: { userId: string; sync: Promise<Sync> } | undefined;
@@ -33,7 +34,7 @@ export function syncOf(userId: string): Promise<Sync> {
 
 async function openSync(userId: string): Promise<Sync> {
   const isSignedIn = () => currentSession()?.userId === userId;
-  const { storage, seal } = await openSealed(userId, isSignedIn);
+  const { storage, seal } = await openSealed(userId, { idb: indexedDB, isSignedIn, askForKey });
   const sync = new Sync({
     ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }) },
     isOnline: () => navigator.onLine,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from './decide.ts';
-import { keepKey, openSealed } from './key.ts';
+import { askForKey, keepKey, openSealed } from './key.ts';
 import { openStorage } from './storage.ts';
 
 /** 256 bits in base64url. */
@@ -23,6 +23,9 @@ function serverGives(given: string | undefined, before = () => {}) {
   return asked;
 }
 
+const openAs = (userId: string, isSignedIn = () => true) =>
+  openSealed(userId, { idb: indexedDB, isSignedIn, askForKey });
+
 const storedKeys = async (userId: string) => {
   const storage = await openStorage(userId, indexedDB);
   const keys = await storage.read(['keys'], (trx) => trx.getAll('keys'));
@@ -34,15 +37,15 @@ test('what was written under the key of a log-in can be read after the next one,
   const userId = newId();
   serverGives(undefined);
   await keepKey(userId, key);
-  const before = await openSealed(userId, () => true);
+  const before = await openAs(userId);
   const sealed = await before.seal.json('Till Utö');
   await before.storage.write(['keys'], (trx) => trx.clear('keys'));
-  const between = await openSealed(userId, () => true);
+  const between = await openAs(userId);
   expect(between.storage.isKept).toBe(false);
   await expect(between.seal.openJson(sealed)).rejects.toThrow();
 
   await keepKey(userId, key);
-  const after = await openSealed(userId, () => true);
+  const after = await openAs(userId);
   expect(after.storage.isKept).toBe(true);
   expect(await after.seal.openJson(sealed)).toBe('Till Utö');
 });
@@ -50,10 +53,10 @@ test('what was written under the key of a log-in can be read after the next one,
 test('a key that the log-in could not store is asked for once, and stored', async () => {
   const userId = newId();
   const asked = serverGives(key);
-  const { storage, seal } = await openSealed(userId, () => true);
+  const { storage, seal } = await openAs(userId);
   expect(storage.isKept).toBe(true);
   expect((await seal.json('Till Utö')).iv).not.toBeNull();
-  await openSealed(userId, () => true);
+  await openAs(userId);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
@@ -62,7 +65,7 @@ test.each([
   ['is none', '<h1>Välkommen till gästhamnen</h1>'],
 ])('without the key, since it %s, nothing is kept', async (_, given) => {
   serverGives(given);
-  const { storage } = await openSealed(newId(), () => true);
+  const { storage } = await openAs(newId());
   expect(storage.isKept).toBe(false);
 });
 
@@ -72,7 +75,7 @@ test('a key that comes after the log-out is not stored', async () => {
   serverGives(key, () => {
     isSignedIn = false;
   });
-  await openSealed(userId, () => isSignedIn);
+  await openAs(userId, () => isSignedIn);
   expect(await storedKeys(userId)).toEqual([]);
 });
 
@@ -81,7 +84,7 @@ test('on plain HTTP, where nothing can be encrypted, all is kept without a key',
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   onTestFinished(() => void vi.unstubAllGlobals());
   await keepKey(userId, key);
-  const { storage, seal } = await openSealed(userId, () => true);
+  const { storage, seal } = await openAs(userId);
   expect(storage.isKept).toBe(true);
   const sealed = await seal.json('Till Utö');
   expect(sealed.iv).toBeNull();

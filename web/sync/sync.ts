@@ -1,57 +1,13 @@
 import type { KeptTrack } from '#contract/tracks';
 import { Answers } from './answers.ts';
-import type { Clock } from './backoff.ts';
 import { type Draft, type Item, isDraft, isSaved, type Kind, type SavedChange } from './change.ts';
 import { asNew, deletion, givenUp, type NewChange, resolved, type Saving, saved, undone } from './decide.ts';
 import { Device, type Write } from './device.ts';
-import { pull } from './pull.ts';
-import { push } from './push.ts';
-import type { Remote } from './remote.ts';
+import { exchange } from './exchange.ts';
 import { type Ended, Runs } from './runs.ts';
-import type { Seal } from './seal.ts';
-import type { Storage } from './storage.ts';
+import type { Surroundings } from './surroundings.ts';
 import { Tracks } from './tracks.ts';
-import { type Shown, View } from './view.ts';
-
-/** What the sync needs of the browser, so that a test can be one. */
-export interface Surroundings {
-  userId: string;
-  storage: Storage;
-  seal: Seal;
-  remote: Remote;
-  isSignedIn(): boolean;
-  isOnline(): boolean;
-  /** When the network is back: the browser may have stopped the page's timers. */
-  askToBeWoken(): void;
-  /** Only then is asked what is new. */
-  isLookedAt(): boolean;
-  /** Undefined on plain HTTP: two tabs may then send at once, which is harmless. */
-  locks: Pick<LockManager, 'request'> | undefined;
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined;
-  clock: Clock;
-  /** 0 … 1 */
-  random(): number;
-  /** Deletes what can be fetched again, when the device is full. */
-  makeRoom(): Promise<void>;
-}
-
-export interface Snapshot {
-  /** Each list is undefined while nothing of it has ever come. */
-  lists: Record<Kind, readonly Shown[] | undefined>;
-  /** All that waits, in order. */
-  waiting: readonly SavedChange[];
-  drafts: readonly Draft[];
-  /** Ids of what waits and can't be read. */
-  unreadable: readonly string[];
-  isKept: boolean;
-  /** When the replica was last brought up to date, in milliseconds since 1970. */
-  pulledAt: number | undefined;
-  isRunning: boolean;
-  /** The last run could not reach the server, or was asked to wait. */
-  isStuck: boolean;
-  /** What the server says of changes that it fails on, by their id. */
-  failing: ReadonlyMap<string, string>;
-}
+import { type Shown, type Snapshot, View } from './view.ts';
 
 /** What a form writes down. `base`: what it was opened with. */
 export type DraftContent = Pick<Draft, 'id' | 'form' | 'base' | 'texts' | 'removed' | 'pictures'>;
@@ -94,7 +50,8 @@ export class Sync {
 
   /** Reads what the device has; then the sync works. */
   async open(): Promise<void> {
-    await this.#device.load();
+    // What can't be read now is read at the next run.
+    await this.#device.load().catch((error: unknown) => console.warn('The device does not answer.', error));
     this.#tell();
     this.wake();
   }
@@ -280,25 +237,15 @@ export class Sync {
     if (!isOnline && this.#hasQueued()) this.#in.askToBeWoken();
     if (!isWanted || !isOnline || !this.#mayCall()) return 'idle';
     this.#setRunning(true);
-    const ended = await this.#exchange().finally(() => this.#setRunning(false));
-    if (ended === 'done') await this.#followTracks();
-    return ended;
-  }
-
-  /** Sends what waits, and fetches what is new. */
-  async #exchange(): Promise<Ended> {
-    const { remote, userId, clock } = this.#in;
-    const device = this.#device;
-    await device.load();
-    // What is to be deleted is compared with what it is now.
-    const isDeleting = device.changes.some(({ state, action }) => state === 'queued' && action === 'delete');
-    let failure = isDeleting ? await pull(device, remote) : undefined;
-    const pushed = await push({ device, remote, userId, isSignedIn: () => this.#mayCall() });
-    this.#failing = pushed.failing;
-    if (pushed.hasSent || !isDeleting) failure = await pull(device, remote);
-    if (!failure) await device.notePull(clock.now());
-    if (pushed.later) return pushed.later;
-    if (failure) return { after: 'retryAfter' in failure ? failure.retryAfter : undefined };
+    const { userId, remote } = this.#in;
+    const isSignedIn = () => this.#mayCall();
+    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn }).finally(() =>
+      this.#setRunning(false),
+    );
+    this.#failing = exchanged.failing;
+    if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
+    if (exchanged.later) return exchanged.later;
+    await this.#followTracks();
     return 'done';
   }
 

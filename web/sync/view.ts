@@ -1,11 +1,29 @@
 import { applied } from './apply.ts';
-import { type Change, type Item, isSaved, type Kind, kinds, type SavedChange } from './change.ts';
+import { type Change, type Draft, type Item, isSaved, type Kind, kinds, type SavedChange } from './change.ts';
 import type { Device } from './device.ts';
 
 /** A record as its user has left it, with the changes of it that the server does not have yet. */
 export type Shown = Item & { waiting?: readonly SavedChange[] };
 
 type Lists = Record<Kind, readonly Shown[] | undefined>;
+
+export interface Snapshot {
+  /** Each list is undefined while nothing of it has ever come. */
+  lists: Lists;
+  /** All that waits, in order. */
+  waiting: readonly SavedChange[];
+  drafts: readonly Draft[];
+  /** Ids of what waits and can't be read. */
+  unreadable: readonly string[];
+  isKept: boolean;
+  /** When the replica was last brought up to date, in milliseconds since 1970. */
+  pulledAt: number | undefined;
+  isRunning: boolean;
+  /** The last run could not reach the server, or was asked to wait. */
+  isStuck: boolean;
+  /** What the server says of changes that it fails on, by their id. */
+  failing: ReadonlyMap<string, string>;
+}
 
 /** What pages show: the replica with the changes that wait. */
 export class View {

@@ -1,8 +1,8 @@
 import type { ChosenPicture, Item, SavedChange, Values } from '../../sync/change.ts';
 import { newId } from '../../sync/decide.ts';
+import { openSealed } from '../../sync/key.ts';
 import { remoteOf } from '../../sync/remote.ts';
-import { Seal } from '../../sync/seal.ts';
-import { openStorage, type Storage } from '../../sync/storage.ts';
+import { openStorage } from '../../sync/storage.ts';
 import { Sync } from '../../sync/sync.ts';
 import { apiOver } from '../tab.ts';
 import type { Engine, Form, Kind, TabDeps, Waiting } from './engine.ts';
@@ -12,7 +12,6 @@ export const makeTab = (deps: TabDeps): Engine => new TabEngine(deps);
 
 class TabEngine implements Engine {
   readonly #deps: TabDeps;
-  #storage: Storage | undefined;
   #sync: Sync | undefined;
 
   constructor(deps: TabDeps) {
@@ -20,13 +19,16 @@ class TabEngine implements Engine {
   }
 
   async open(): Promise<void> {
-    const { userId, idb, fetch, channel, ...rest } = this.#deps;
-    this.#storage = await openStorage(userId, idb);
+    const { userId, idb, fetch, channel, deviceKey, ...rest } = this.#deps;
+    const sealed = await openSealed(userId, {
+      idb,
+      isSignedIn: rest.isSignedIn,
+      askForKey: async () => deviceKey,
+    });
     this.#sync = new Sync({
       ...rest,
       userId,
-      storage: this.#storage,
-      seal: new Seal(await this.#key(this.#storage)),
+      ...sealed,
       remote: remoteOf(userId, apiOver(fetch)),
       channel: channel(`loggboken-${userId}`),
       askToBeWoken: () => {},
@@ -34,16 +36,6 @@ class TabEngine implements Engine {
       makeRoom: async () => {},
     });
     await this.#sync.open();
-  }
-
-  /** The key that the log-in brought. */
-  async #key(storage: Storage): Promise<CryptoKey> {
-    const stored = await storage.read(['keys'], (trx) => trx.get('keys', 'seal'));
-    if (stored) return stored;
-    const bytes = Uint8Array.from(Buffer.from(this.#deps.deviceKey, 'base64url'));
-    const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-    await storage.write(['keys'], (trx) => trx.put('keys', key, 'seal'));
-    return key;
   }
 
   close(): void {
