@@ -69,10 +69,6 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to="/servicelogs/plan">
               {t('plan.h1')}
             </LinkButton>
-            <LinkButton variant="quiet" to="/boats/new">
-              <Plus />
-              {t('boats.another')}
-            </LinkButton>
           </ButtonRow>
         }
       />
@@ -96,6 +92,10 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
           />
         )}
       </PageSection>
+      <LinkButton variant="quiet" to="/boats/new">
+        <Plus />
+        {t('boats.another')}
+      </LinkButton>
     </>
   );
 }
