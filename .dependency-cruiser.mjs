@@ -185,7 +185,7 @@ const withinTheWebClient = [
       'In the web client a feature may use web/images and web/logs and no other feature, so that a screen can be read and changed alone ' +
       '(but tracks and trip logs: a track is part of a trip). ' +
       'Put what several share into web/shared, under a name of its own.',
-    from: { path: `^web/(${WEB_FEATURES})/`, pathNot: TEST },
+    from: { path: `^web/(${WEB_FEATURES})/`, pathNot: [TEST, '^web/boats/'] },
     to: {
       path: `^web/(${WEB_FEATURES})/`,
       pathNot: ['^web/($1|images|logs)/', '^web/(tracks|trip-logs)/(part|track-|season-map|kind)'],
@@ -198,6 +198,14 @@ const withinTheWebClient = [
       'Put what a feature needs of it into web/shared.',
     from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|shell/|start/)'] },
     to: { path: '^web/start/' },
+  },
+  {
+    name: 'web-boats-is-a-page-over-the-books',
+    comment:
+      'Only the router imports web/boats: its page shows what the books say of a boat, and no feature knows it. ' +
+      'Put what a feature needs of it into web/shared.',
+    from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|boats/)'] },
+    to: { path: '^web/boats/' },
   },
   {
     name: 'web-plan-knows-no-book',

@@ -20,7 +20,7 @@ const lastDone = z.object({
 const due = z.object({
   state: z.enum(['late', 'soon', 'later', 'unknown', 'done']),
   day: z.nullable(z.string()),
-  by: z.nullable(z.enum(['months', 'season', 'on', 'hours', 'miles'])),
+  by: z.nullable(z.enum(['months', 'season', 'on', 'hours', 'miles', 'postponed'])),
   isAbout: z.boolean(),
   hoursLeft: z.nullable(z.number()),
   milesLeft: z.nullable(z.number()),

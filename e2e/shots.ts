@@ -95,6 +95,7 @@ const pages: Shot[] = [
   { name: 'createservicelog-wrong', open: pressed('/createservicelog', 'Skapa service') },
   { name: 'task', open: at('/servicelogs/plan/task') },
   { name: 'plan', open: at('/servicelogs/plan') },
+  { name: 'showtask', open: log('/servicelogs/plan', 'Byt impeller') },
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },

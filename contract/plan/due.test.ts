@@ -19,6 +19,7 @@ const nothing: Plannable = {
   everyMiles: null,
   season: '',
   on: '',
+  postponedTo: '',
   created: '2026-04-01',
 };
 const unused: Usage = { hours: null, hoursPerDay: null, milesPerDay: null };
@@ -109,6 +110,25 @@ describe('a task', () => {
     expect(due({}, '2026-06-01').state).toBe('unknown');
     const usage = { hours: 12, hoursPerDay: 1, milesPerDay: null };
     expect(due({ everyHours: 100 }, '2026-06-01', on('2025-06-01', 412), usage).state).toBe('unknown');
+  });
+
+  test('that is postponed is due on that day, however late it would be by itself, until it is done', () => {
+    const spring = { season: 'spring', postponedTo: '2026-06-15' };
+    const at = (today: string, last?: ReturnType<typeof on>) => due(spring, today, last);
+    expect(at('2026-05-10')).toMatchObject({ day: '2026-06-15', state: 'later', by: 'postponed' });
+    expect(at('2026-06-15').state).toBe('soon');
+    expect(at('2026-06-16').state).toBe('late');
+    expect(at('2026-06-01', on('2026-05-20'))).toMatchObject({ day: '2027-05-03', by: 'season' });
+    const usage = { ...unused, hours: 520 };
+    const oil = { everyHours: 100, postponedTo: '2026-10-04' };
+    const put = due(oil, '2026-07-01', on('2025-10-01', 412), usage);
+    expect(put).toMatchObject({ day: '2026-10-04', state: 'later', isAbout: false, hoursLeft: -8 });
+  });
+
+  test('that would be due later than it is postponed to stays where it is', () => {
+    const yearly = { everyMonths: 12, postponedTo: '2026-05-20' };
+    expect(due(yearly, '2026-05-10', on('2025-05-31'))).toMatchObject({ day: '2026-05-31', by: 'months' });
+    expect(due({ postponedTo: '2026-05-20' }, '2026-05-10').state).toBe('unknown');
   });
 
   test('that has been done asks for its next date if what was got expires, such as flares', () => {
@@ -273,7 +293,12 @@ function model(history: History): Pick<Due, 'state' | 'day' | 'hoursLeft' | 'mil
   const hoursLeft = measured(task.everyHours, ran, hoursPace);
   const milesLeft = measured(task.everyMiles, from === undefined ? undefined : since, milesPace);
 
-  const day = days.length > 0 ? Math.min(...days) : undefined;
+  let day = days.length > 0 ? Math.min(...days) : undefined;
+  const later = task.postponedTo ? numberOf(task.postponedTo) : undefined;
+  if (later !== undefined && (day === undefined ? near : day < later)) {
+    day = later;
+    [late, near] = [day < now, false];
+  }
   const known = day !== undefined || hoursLeft !== null || milesLeft !== null;
   const isOnce = !(task.everyMonths || task.everyHours || task.everyMiles);
   const state = late
@@ -306,6 +331,7 @@ describe('a second implementation of due dates', () => {
       everyMiles: maybe(fc.integer({ min: 1, max: 3000 })),
       season: fc.constantFrom('', 'spring', 'autumn'),
       on: written(day),
+      postponedTo: written(day),
       created: day,
       baselineDate: written(day),
       baselineHours: maybe(tenths(900)),

@@ -9,7 +9,7 @@ import { expires } from './templates.ts';
  * Unknown: there is nothing to calculate from. Done: a task to be done once that has been done.
  */
 export type State = 'late' | 'soon' | 'later' | 'unknown' | 'done';
-export type DueBy = 'months' | 'season' | 'on' | 'hours' | 'miles';
+export type DueBy = 'months' | 'season' | 'on' | 'hours' | 'miles' | 'postponed';
 
 export interface LastDone {
   day: string;
@@ -41,7 +41,10 @@ export interface Due {
   milesLeft: number | null;
 }
 
-export type Plannable = Pick<TaskContent, 'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on'> & {
+export type Plannable = Pick<
+  TaskContent,
+  'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on' | 'postponedTo'
+> & {
   created: string;
   template?: string | undefined;
 };
@@ -56,6 +59,22 @@ const HALF_A_CYCLE = 183;
 const FARTHEST = 36_500;
 
 export function dueOf(
+  task: Plannable,
+  last: LastDone | undefined,
+  boat: Partial<Seasons>,
+  usage: Usage,
+  today: string,
+): Due {
+  const due = dueByItself(task, last, boat, usage, today);
+  const { postponedTo: day } = task;
+  // Done in the meantime it is due again after that day, so that nothing is postponed any longer.
+  const isPostponed = day && (due.day === null ? due.state === 'soon' : due.day < day);
+  if (!isPostponed) return due;
+  const state = day < today ? 'late' : day <= addDays(today, SOON_DAYS) ? 'soon' : 'later';
+  return { ...due, state, day, by: 'postponed', isAbout: false };
+}
+
+function dueByItself(
   task: Plannable,
   last: LastDone | undefined,
   boat: Partial<Seasons>,

@@ -179,12 +179,13 @@ function startOf({ baselineDate = '', baselineHours, baselineMiles }: TaskOfPlan
 const logsOf = (done: Done | undefined, { onMeter }: Use): Done[] =>
   done ? [{ day: done.day, logId: done.logId, hours: onMeter(done.day, done.hours) }] : [];
 
-const plannable = ({ everyMonths, everyHours, everyMiles, season, on, template, createdAt }: TaskOfPlan) => ({
+const plannable = ({ template, createdAt, ...task }: TaskOfPlan) => ({
   template,
-  everyMonths: everyMonths ?? null,
-  everyHours: everyHours ?? null,
-  everyMiles: everyMiles ?? null,
-  season: season ?? '',
-  on: on ?? '',
+  everyMonths: task.everyMonths ?? null,
+  everyHours: task.everyHours ?? null,
+  everyMiles: task.everyMiles ?? null,
+  season: task.season ?? '',
+  on: task.on ?? '',
+  postponedTo: task.postponedTo ?? '',
   created: dayInSweden(new Date(createdAt)),
 });

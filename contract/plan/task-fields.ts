@@ -64,6 +64,13 @@ export const taskFields = defineFields({
     optional: true,
   },
   on: { kind: 'date', section: 'when', label: 'Ska vara gjort den', optional: true },
+  postponedTo: {
+    kind: 'date',
+    section: 'when',
+    label: 'Uppskjuten till',
+    hint: 'Gäller den här gången. Nästa gång räknas som vanligt.',
+    optional: true,
+  },
   baselineDate: { kind: 'date', section: 'baseline', label: 'Förra gången', optional: true },
   baselineHours: {
     kind: 'number',

@@ -177,6 +177,28 @@ describe('a task', () => {
     expect([without.status, without.body.tasks]).toEqual([201, undefined]);
   });
 
+  test('is due on the day that it is postponed to, until it is done', async () => {
+    const { anna, boat } = await skipper();
+    const baselineDate = addMonths(today(), -13);
+    const { body: made } = await anna.post<Task>('/api/tasks', {
+      ...{ ...impeller, boatId: boat._id },
+      ...{ everyMonths: 12, baselineDate },
+    });
+    const postponedTo = addDays(today(), 60);
+    const put = (value: string) => anna.put<Task>(`/api/tasks/${made._id}`, { postponedTo: value });
+    expect((await put(postponedTo)).body).toMatchObject({
+      ...{ postponedTo, due: { state: 'later', day: postponedTo, by: 'postponed' } },
+    });
+    const refused = (await put('i höst')).body as unknown as { fields: object };
+    expect(refused.fields).toHaveProperty('postponedTo');
+    const date = `${today()}T10:00`;
+    await anna.post('/api/createservicelog', serviceLog({ date, tasks: [made._id] }));
+    expect((await planOf(anna)).tasks[0]?.due).toMatchObject({
+      ...{ state: 'later', day: addMonths(today(), 12), by: 'months' },
+    });
+    expect((await put('')).body).not.toHaveProperty('postponedTo');
+  });
+
   test('counts the miles sailed since its start', async () => {
     const { anna, boat } = await skipper();
     const sailed = (day: string, distance: number) =>

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { currentSync } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
+import { trip, trips } from '../testing/logs.ts';
+import { picture } from '../testing/pictures.ts';
 import { boat, plans, withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
@@ -17,6 +19,7 @@ import {
   path,
   said,
   size,
+  texts,
 } from '../testing/screen.tsx';
 import { confirm, note, withoutNetwork } from '../testing/waiting.ts';
 
@@ -38,6 +41,38 @@ test('a user with one boat is led directly to it, and sees only the fields that 
     await expectAccessible();
   }
   await expectLegible();
+});
+
+test('the page of a boat begins with her picture, and the figures of her last season and of all', async () => {
+  const day = (year: number) => ({
+    departureDateTime: `${year}-07-14T09:00`,
+    arrivalDateTime: `${year}-07-15T15:00`,
+  });
+  const shown = URL.createObjectURL(await picture('picture.webp'));
+  const mine = { boat: 'Vindila', distance: 20, engineStart: 400, engineEnd: 402.5 };
+  const answers = {
+    ...plans([boat({ homePort: 'Saltsjöbaden' }), boat({ _id: 'boat-2', name: 'Ran', bookName: '' })]),
+    ...trips(
+      trip({ _id: 'new', ...mine, ...day(2025), images: [shown] }),
+      trip({ _id: 'old', ...mine, ...day(2023) }),
+      trip({ _id: 'other', ...day(2025), boat: 'Ran', distance: 500 }),
+    ),
+  };
+  await open('/boats/boat-1', answers);
+  await expect.element(page.getByRole('img', { name: /^Vindila, ur den senaste loggen/ })).toBeVisible();
+  const figures = page.getByRole('region', { name: 'Säsongen 2025' });
+  const shownIn = () => texts(figures.getByRole('definition')).map((text) => text.replace(/\s/g, ' '));
+  await expect
+    .poll(shownIn)
+    .toEqual(['12 sedan 2023', '20 nm40 nm sedan 2023', '12 sedan 2023', '2,5 h5 h sedan 2023']);
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+  await expectLegible();
+  await open('/boats/boat-2');
+  await expect.poll(shownIn).toEqual(['1', '500 nm', '1']);
+  await expect.element(page.getByRole('img', { name: /^Ran/ })).not.toBeInTheDocument();
 });
 
 test('a boat is created, changed in the fields that were touched, and deleted', async () => {

@@ -1,9 +1,14 @@
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Boat } from '#contract/boats';
-import { sectionsOf } from '#contract/logs/definition';
+import { fieldsOf } from '#contract/logs/definition';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
+import { useImageUrls } from '../images/use-image-urls.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { ChangeNote } from '../outbox/change-note.tsx';
+import { useBoats } from '../plan/use-boats.ts';
+import { serviceLogs } from '../service-logs/kind.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { Pencil, Plus } from '../shared/icons.ts';
@@ -15,13 +20,17 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { useItem } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './boats.module.css';
+import { BoatFigures } from './figures.tsx';
+import { coverOf, logsOfBoat } from './hers.ts';
 
 /** The page of a boat, with its details. */
 export function Component() {
   const { id } = useParams();
   const { item: boat, isKnown, isMissing, retry } = useItem<Boat>('boat', id);
-  usePageTitle(t('plan.task.title', { rubrik: boat?.name ?? t('boats.h1') }));
+  const name = boat?.name ?? (isKnown || isMissing ? t('boats.h1') : undefined);
+  usePageTitle(name && t('plan.task.title', { rubrik: name }));
   if (boat) return <BoatPage boat={boat} />;
   return (
     <>
@@ -40,14 +49,14 @@ export function Component() {
 function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
   const show = `/boats/${boat._id}`;
   const values = boat as unknown as Record<string, unknown>;
-  const filled = sectionsOf(boatDefinition)
-    .map(({ fields, ...section }) => ({
-      ...section,
-      fields: fields.filter(({ show, name }) => show !== 'heading' && !isEmpty(values[name])),
-    }))
-    .filter(({ fields }) => fields.length > 0);
+  const filled = fieldsOf(boatDefinition).filter(
+    ({ show, name }) => show !== 'heading' && !isEmpty(values[name]),
+  );
+  const hers = useHers(boat._id);
+  const cover = hers && coverOf(hers);
   return (
     <>
+      {cover && <Cover key={cover} path={cover} name={boat.name} />}
       <PageHead
         title={boat.name}
         {...(boat.model && { lead: boat.model })}
@@ -60,10 +69,6 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to="/servicelogs/plan">
               {t('plan.h1')}
             </LinkButton>
-            <LinkButton variant="quiet" to="/boats/new">
-              <Plus />
-              {t('boats.another')}
-            </LinkButton>
           </ButtonRow>
         }
       />
@@ -74,21 +79,54 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
           to={{ show, list: '/boats', update: `${show}/edit` }}
         />
       )}
-      {filled.length === 0 && <p className="muted">{t('boats.nothing')}</p>}
-      <div className={styles.sections}>
-        {filled.map(({ name, heading, fields }) => (
-          <div key={name}>
-            <PageSection heading={heading}>
-              <Facts
-                items={fields.map((field) => ({
-                  label: field.shortLabel ?? field.label,
-                  value: shownValue(field, values[field.name]),
-                }))}
-              />
-            </PageSection>
-          </div>
-        ))}
-      </div>
+      {hers && <BoatFigures boat={boat} trips={hers.trips} />}
+      <PageSection heading={t('boats.facts')}>
+        {filled.length === 0 ? (
+          <p className="muted">{t('boats.nothing')}</p>
+        ) : (
+          <Facts
+            items={filled.map((field) => ({
+              label: field.shortLabel ?? field.label,
+              value: shownValue(field, values[field.name]),
+            }))}
+          />
+        )}
+      </PageSection>
+      <LinkButton variant="quiet" to="/boats/new">
+        <Plus />
+        {t('boats.another')}
+      </LinkButton>
     </>
+  );
+}
+
+/** The logs of a boat, as soon as they are on the device. */
+function useHers(id: string) {
+  const { boats } = useBoats();
+  const { logs: trips } = useLogs(tripLogs);
+  const { logs: services } = useLogs(serviceLogs);
+  return useMemo(
+    () => boats && trips && services && logsOfBoat(id, boats, trips, services),
+    [id, boats, trips, services],
+  );
+}
+
+/** Without a network the picture may be missing: the page is shown without it. */
+function Cover({ path, name }: { path: string; name: string }) {
+  const { imageUrl, thumbUrl } = useImageUrls();
+  const [broken, setBroken] = useState(false);
+  if (broken) return null;
+  return (
+    <img
+      className={styles.cover}
+      src={thumbUrl(path)}
+      srcSet={`${thumbUrl(path)} 600w, ${imageUrl(path)} 2560w`}
+      sizes="(min-width: 1128px) 1080px, 100vw"
+      alt={t('boats.cover', { båt: name })}
+      width="1080"
+      height="430"
+      fetchPriority="high"
+      onError={() => setBroken(true)}
+    />
   );
 }

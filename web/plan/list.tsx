@@ -1,6 +1,7 @@
 import { Fragment, useId, useMemo, useState } from 'react';
 import type { Boat } from '#contract/boats';
-import type { Usage } from '#contract/plan/due';
+import { dayInWords, inYear } from '#contract/plan/days';
+import { type Usage, usualSeasons } from '#contract/plan/due';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
@@ -21,8 +22,10 @@ import { byDay, type Planned } from './planned.ts';
 import { doneAddress, Tasks, type TasksProps } from './tasks.tsx';
 import { useBoats } from './use-boats.ts';
 import { usePlan } from './use-plan.ts';
+import { monthsAhead, type Occasion, occasionsOf } from './year.ts';
+import { YearStrip } from './year-strip.tsx';
 
-/** All tasks, by how soon they are due; an empty plan can be started here. */
+/** All tasks, by the day on which they are due; an empty plan can be started here. */
 export function Component() {
   usePageTitle(t('plan.title'));
   const plan = usePlan();
@@ -49,8 +52,6 @@ interface PlanProps {
   boats: readonly Boat[];
 }
 
-const states = ['late', 'soon', 'later', 'unknown', 'done'] as const;
-
 function Plan({ tasks, usage, today, boats }: PlanProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [givenId, setGivenId] = useState<string>();
@@ -59,7 +60,13 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
   const { userId } = useUser();
   const gone = [...asking.values()].filter(({ _id }) => !tasks.some((task) => task._id === _id));
   const shown = [...tasks.map((task) => asking.get(task._id) ?? task), ...gone];
-  const given = useGiven(tasks.find(({ _id }) => _id === givenId));
+  const occasions = occasionsOf(shown, today);
+  const [only] = boats.length === 1 ? boats : [];
+  const id = useId();
+  const given = useGiven(
+    occasions.find(({ tasks }) => tasks.some(({ _id }) => _id === givenId)),
+    givenId,
+  );
   const chosen = tasks.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
   const lead = [...boats.map(({ name }) => name), taskCount(tasks.length)].join(', ');
   const names = boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
@@ -70,14 +77,26 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
       const others = [...before].filter(([id]) => id !== task._id);
       return new Map(isAsked ? [...others, [task._id, task]] : others);
     });
-  const bar = chosen.length > 0 && (
-    <div className={styles.selected}>
-      <p>{t('plan.chosen', { n: chosen.length })}</p>
-      <LinkButton variant="primary" to={doneAddress(chosen)}>
-        {t('plan.write')}
-      </LinkButton>
+  // Where the form was: the tasks that still lack something come next.
+  const said = given && (
+    <div className={styles.given}>
+      <StatusMessage status={given} />
     </div>
   );
+  const bar =
+    chosen.length > 0 ? (
+      <div className={styles.selected}>
+        <p>{t('plan.chosen', { n: chosen.length })}</p>
+        <LinkButton variant="primary" to={doneAddress(chosen)}>
+          {t('plan.write')}
+        </LinkButton>
+      </div>
+    ) : (
+      <LinkButton variant="primary" to="/servicelogs/plan/task">
+        <Plus />
+        {t('plan.newTask')}
+      </LinkButton>
+    );
   return (
     <>
       <PageHead
@@ -91,22 +110,22 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
             </Print>
           </ButtonRow>
         }
-        {...(bar && { bar })}
+        bar={bar}
       />
       <p className="visually-hidden" role="status">
         {chosen.length > 0 && t('plan.chosen', { n: chosen.length })}
       </p>
-      {states.map((state) => (
-        <Fragment key={state}>
-          {/* Where the form was: the tasks that still lack something come next. */}
-          {state === 'unknown' && given && (
-            <div className={styles.given}>
-              <StatusMessage status={given} />
-            </div>
-          )}
-          <State
-            state={state}
-            tasks={shown.filter(({ due }) => due.state === state).sort(byDay)}
+      <YearStrip
+        months={monthsAhead(occasions, boats, today)}
+        onGo={(key) => document.getElementById(`${id}-${key}`)?.focus()}
+      />
+      {only && <p className={`small muted ${styles.season}`}>{seasonText(only, today)}</p>}
+      {occasions.map((occasion) => (
+        <Fragment key={occasion.key}>
+          {occasion.key === 'unknown' && said}
+          <Together
+            id={`${id}-${occasion.key}`}
+            occasion={occasion}
             usage={usage}
             today={today}
             chosen={ticked}
@@ -118,12 +137,9 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
           />
         </Fragment>
       ))}
+      {occasions.every(({ key }) => key !== 'unknown') && said}
       <p className={`small muted ${styles.under}`}>{t('plan.manualFirst')}</p>
       <ButtonRow>
-        <LinkButton variant="secondary" to="/servicelogs/plan/task">
-          <Plus />
-          {t('plan.newTask')}
-        </LinkButton>
         <LinkButton variant="quiet" to="/servicelogs/plan/new">
           {t('plan.templates')}
         </LinkButton>
@@ -139,35 +155,42 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
 }
 
 /** Where a task stands now that it has been given what it lacked. */
-function useGiven(task: Planned | undefined): Status | undefined {
-  const name = task?.name;
-  const state = task?.due.state;
+function useGiven(occasion: Occasion | undefined, id: string | undefined): Status | undefined {
+  const name = occasion?.tasks.find(({ _id }) => _id === id)?.name;
+  const heading = occasion?.heading;
   return useMemo(() => {
-    if (name === undefined || state === undefined) return undefined;
-    return { text: t('plan.given', { uppgift: name, läge: t(`plan.state.${state}`) }) };
-  }, [name, state]);
+    if (name === undefined || heading === undefined) return undefined;
+    return { text: t('plan.given', { uppgift: name, läge: heading }) };
+  }, [name, heading]);
 }
 
-const isWithoutStart = (task: Planned) => missingOf(task, null) === 'start';
-
-interface StateProps extends TasksProps {
-  state: (typeof states)[number];
+/** `Sjösättning 1 maj, torrsättning 10 oktober.` */
+function seasonText({ launching, haulOut }: Boat, today: string): string {
+  const day = (date: string) => dayInWords(inYear(date, Number(today.slice(0, 4))), today);
+  return t('plan.seasonDays', {
+    sjösättning: day(launching || usualSeasons.launching),
+    torrsättning: day(haulOut || usualSeasons.haulOut),
+  });
 }
 
-function State({ state, ...rows }: StateProps) {
-  const id = useId();
-  if (rows.tasks.length === 0) return null;
+const isWithoutStart = (task: Planned) => task.due.state === 'unknown' && missingOf(task, null) === 'start';
+
+interface TogetherProps extends Omit<TasksProps, 'tasks' | 'isSeasonSaid'> {
+  id: string;
+  occasion: Occasion;
+}
+
+/** What is due on one occasion. */
+function Together({ id, occasion: { heading, tasks, isOfSeason }, ...rows }: TogetherProps) {
   return (
     <section className={styles.state} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>
-          {t(`plan.state.${state}`)} <span>{rows.tasks.length}</span>
+        <h2 id={id} tabIndex={-1}>
+          {heading} <span>{tasks.length}</span>
         </h2>
       </div>
-      {state === 'unknown' && rows.tasks.some(isWithoutStart) && (
-        <p className="small muted">{t('plan.unknown.text')}</p>
-      )}
-      <Tasks {...rows} />
+      {tasks.some(isWithoutStart) && <p className="small muted">{t('plan.unknown.text')}</p>}
+      <Tasks {...rows} tasks={tasks} isSeasonSaid={isOfSeason} />
     </section>
   );
 }

@@ -178,8 +178,10 @@ test('a start that is saved is told with where its task stands now, and the focu
   await press(ask);
   await textbox('Förra gången').fill('2020-05-01');
   await press(button('Spara'));
-  await expect.element(page.getByText('Sparat. Byt stående rigg står under Senare.')).toHaveFocus();
-  await expect.poll(() => names(/^Senare/)).toEqual(['Byt motorolja', 'Byt stående rigg']);
+  await expect
+    .element(page.getByText('Sparat. Byt stående rigg står under Efter motortimmar och distans.'))
+    .toHaveFocus();
+  await expect.poll(() => names(/^Efter motortimmar/)).toEqual(['Byt stående rigg']);
   await expect.element(button('Spara')).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -206,14 +208,14 @@ test('what is typed into a task or a start stays when the task is changed or del
   await elsewhere(later, other);
   await expect.element(link('Byt all olja')).toBeVisible();
   await press(ask);
-  await expect.poll(() => names(/^Senare/)).toEqual(['Byt all olja', 'Byt stående rigg']);
+  await expect.poll(() => names(/^Efter motortimmar/)).toEqual(['Byt stående rigg']);
 
   await press(link('Byt stående rigg'));
+  await press(link('Ändra'));
   await field('Uppgift *').fill('Byt vant och stag');
   await elsewhere(oil);
   await expect.element(field('Uppgift *')).toHaveValue('Byt vant och stag');
   await press(button('Spara'));
-  await press(link('Se över ändringen'));
   await expect.element(note().getByText(/^Uppgiften är borttagen på servern\./)).toBeVisible();
   await expect.element(button('Spara som ny')).toBeVisible();
 });
@@ -235,6 +237,6 @@ test('a start in the future is questioned, and accepted', async () => {
   await open('/servicelogs/plan', mine());
   await press(button('Ange när det gjordes senast: Byt stående rigg'));
   await asks();
-  await open(`/servicelogs/plan/task/${oil._id}`, mine());
+  await open(`/servicelogs/plan/task/${oil._id}/edit`, mine());
   await asks();
 });

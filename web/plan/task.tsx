@@ -26,7 +26,7 @@ const list = '/servicelogs/plan';
 /** The form of a task, new or existing. */
 export function Component() {
   const { id } = useParams();
-  const title = t(id === undefined ? 'plan.newTask' : 'plan.task.h1');
+  const title = t(id === undefined ? 'plan.newTask' : 'plan.task.edit');
   usePageTitle(t('plan.task.title', { rubrik: title }));
   return (
     <>
@@ -78,18 +78,19 @@ function NotHere({ isMissing, retry }: { isMissing: boolean; retry: () => void }
 
 function TaskForm({ task, boatId }: { task: WithWaiting<SavedTask> | undefined; boatId: string }) {
   const form = useItemForm({ kind: 'task', definition: taskDefinition, item: task });
+  const back = task ? `${list}/task/${task._id}` : list;
   return (
     <>
       <Form
         fields={form.fields}
         save={async (content, saving) => {
           const failure = await form.keep(content, saving, task ? {} : { boatId });
-          if (!failure) await form.leave(list, t('plan.saved'));
+          if (!failure) await form.leave(back, t('plan.saved'));
           return failure;
         }}
         end={
           <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
-            <BackLink to={list} text={t('btn.back')} />
+            <BackLink to={back} text={t('btn.back')} />
             {task && (
               <DangerZone>
                 <Delete

@@ -9,7 +9,7 @@ import { Baseline } from './baseline.tsx';
 import { isOfTask, missingOf } from './missing.ts';
 import type { Planned } from './planned.ts';
 import styles from './tasks.module.css';
-import { detailText, dueText, dueUnderHeading } from './words.ts';
+import { detailText, dueText, dueUnderHeading, intervalText } from './words.ts';
 
 export interface TasksProps {
   tasks: readonly Planned[];
@@ -18,6 +18,8 @@ export interface TasksProps {
   usage?: Readonly<Record<string, Usage>> | undefined;
   /** Names of the boats by id, if the rows must say whose task it is. */
   boats?: ReadonlyMap<string, string> | undefined;
+  /** They stand under a heading that says their day and their season. */
+  isSeasonSaid?: boolean;
   /** Ids of the ticked tasks, and what a tick does; without them there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (id: string, isChosen: boolean) => void;
@@ -44,12 +46,15 @@ interface RowProps extends TasksProps {
   task: Planned;
 }
 
-function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, onGiven }: RowProps) {
+function TaskRow({ task, isSeasonSaid = false, boats, ...props }: RowProps) {
+  const { today, usage, chosen, onChoose, asking, onAsk, onGiven } = props;
   const { _id, name, due } = task;
   const asksStart = asking?.has(_id) ?? false;
   const isDue = due.state === 'late' || due.state === 'soon';
   const missing = due.state === 'unknown' ? missingOf(task, usage?.[task.boatId]?.hours ?? null) : undefined;
-  const when = onChoose ? dueUnderHeading(task, today) : dueText(task, today);
+  const when = isSeasonSaid ? '' : onChoose ? dueUnderHeading(task, today) : dueText(task, today);
+  const isBrief = onChoose && due.state !== 'unknown';
+  const detail = isBrief ? intervalText(isSeasonSaid ? { ...task, season: '' } : task) : detailText(task);
   return (
     <li className={onChoose ? `${styles.task} ${styles.ticked}` : styles.task}>
       {onChoose && (
@@ -85,7 +90,7 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
           </span>
         )}
         {task.waiting && <ChangeBadge changes={task.waiting} />}
-        <Detail text={[boats?.get(task.boatId), detailText(task)].filter(Boolean).join(': ')} />
+        <Detail text={[boats?.get(task.boatId), detail].filter(Boolean).join(': ')} />
         {missing && missing !== 'start' && <span>{t(`plan.missing.${missing}`)}</span>}
       </div>
       <span className={styles.due} aria-hidden="true">

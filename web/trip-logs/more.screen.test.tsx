@@ -349,6 +349,37 @@ test('the time at sea of a crew member is shown by year, and on paper with a lin
   await expect.element(page.getByText('Ingen resa har Bosse i besättningen.')).toBeVisible();
 });
 
+test('on paper sea time has each trip with its boat, waters, role and hours by day and night, and lines to certify it', async () => {
+  const passage = trip({
+    ...{ _id: 'trip-2', title: 'Över natten', crew: 'Bo', distance: 40, position: 'Nynäshamn – Visby' },
+    // The sun sets at 22.08 and rises at 3.31.
+    ...{ departureDateTime: '2025-06-21T18:00', arrivalDateTime: '2025-06-22T06:00' },
+  });
+  await open('/logs/sea-time?name=Bo', {
+    ...trips(used, passage),
+    ...plans([boat({ model: 'Albin Vega', kind: 'sail', length: 8.25, registration: 'SWE 1234' })]),
+  });
+  await expect.element(page.getByText('Därav natt', { exact: true }).first()).toBeVisible();
+  await press(page.getByRole('heading', { name: 'Resorna' }));
+  await expect.element(page.getByRole('link', { name: 'Utö i halvvind', exact: true })).toBeVisible();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+  await expectLegible();
+  dispatchEvent(new Event('beforeprint'));
+  await expect.poll(paper).toContain('Namnförtydligande');
+  const rows = [...document.querySelectorAll('body > div:last-of-type tbody tr')].map(
+    (row) => row.textContent,
+  );
+  expect(rows).toContain('VindilaAlbin VegaSegelbåt8,25SWE 1234');
+  expect(rows.find((row) => row?.includes('Visby'))).toMatch(
+    /^2025-06-21 18:002025-06-22 06:00VindilaNynäshamn – VisbySkeppare406.h.3\d.min5.h.2\d.min$/,
+  );
+  for (const line of ['Personnummer', 'Ort och datum', 'Natt är från solens nedgång'])
+    expect(paper()).toContain(line);
+});
+
 test('the longest possible name does not make a page of sea time wider than the window', async () => {
   const name = 'W'.repeat(limits.crew);
   const long = trips(trip({ crew: name }));

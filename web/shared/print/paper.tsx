@@ -116,5 +116,11 @@ export function PaperTable({ columns, rows, sum }: PaperTableProps) {
   );
 }
 
-/** A line for a signature. */
-export const PaperSignature = ({ label }: { label: string }) => <p className={styles.signature}>{label}</p>;
+/** Lines to be filled in by hand, each over what it is for. */
+export const PaperLines = ({ labels }: { labels: readonly string[] }) => (
+  <div className={styles.lines}>
+    {labels.map((label) => (
+      <p key={label}>{label}</p>
+    ))}
+  </div>
+);

@@ -1,23 +1,29 @@
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { LogRows } from '../../logs/rows.tsx';
 import { useLogs } from '../../logs/use-logs.ts';
+import { useBoats } from '../../plan/use-boats.ts';
 import { ButtonRow } from '../../shared/button.tsx';
 import { Figure, Figures } from '../../shared/figures.tsx';
+import { Fold } from '../../shared/fold.tsx';
 import { LoadFailure } from '../../shared/load-failure.tsx';
 import { Loading } from '../../shared/loading.tsx';
-import { distanceText, durationText, numberText } from '../../shared/numbers.ts';
+import { numberText } from '../../shared/numbers.ts';
 import { PageHead } from '../../shared/page-head.tsx';
 import { PageSection } from '../../shared/page-section.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { PaperFacts, PaperSignature, PaperTable } from '../../shared/print/paper.tsx';
 import { Print } from '../../shared/print/print.tsx';
 import { Distance, TotalTime } from '../../shared/quantity.tsx';
 import { BackLink } from '../../shared/way-back.tsx';
 import { t } from '../../strings.ts';
 import { KeptCopy } from '../../sync/kept-copy.tsx';
 import { tripLogs } from '../kind.ts';
-import { crewsOf, type SeaTime, seaTimeOf } from './crew.ts';
+import { rowOf } from '../rows.tsx';
+import { crewsOf, type SumByNight, seaTimeOf } from './crew.ts';
 import { addressOf } from './crew-table.tsx';
+import { SeaTimeOnPaper } from './sea-time-on-paper.tsx';
 import styles from './sea-time-page.module.css';
+import { columns, notesOf, rolesOf, type Times } from './sea-time-parts.ts';
 import { Table } from './table.tsx';
 
 /** The time at sea of the person named in the address: `?name=Anna`. */
@@ -26,7 +32,8 @@ export function Component() {
   const title = name === '' ? t('seaTime.h1') : t('seaTime.of', { namn: name });
   usePageTitle(t('title.seaTime'));
   const { logs, isError, refetch } = useLogs(tripLogs);
-  const time = logs && seaTimeOf(logs, name);
+  const time = useMemo(() => logs && seaTimeOf(logs, name), [logs, name]);
+  const { boats = [] } = useBoats();
   const wasThere = time && time.together.all.trips > 0;
 
   return (
@@ -39,7 +46,7 @@ export function Component() {
             <BackLink to="/logs" text={t('btn.back')} />
             {wasThere && (
               <Print title={title}>
-                <SeaTimeOnPaper {...time} />
+                <SeaTimeOnPaper times={time} boats={boats} />
               </Print>
             )}
           </ButtonRow>
@@ -83,17 +90,8 @@ function Choice({ crew }: { crew: string[] }) {
   );
 }
 
-type Times = ReturnType<typeof seaTimeOf>;
-
-/** The roles that the person has had aboard. */
-const rolesOf = ({ asSkipper, asCrew }: Times): { heading: string; time: SeaTime }[] =>
-  [
-    { heading: t('seaTime.asSkipper'), time: asSkipper },
-    { heading: t('seaTime.asCrew'), time: asCrew },
-  ].filter(({ time }) => time.all.trips > 0);
-
 function SeaTimePage(times: Times) {
-  const { trips, days, distance, minutes } = times.together.all;
+  const { trips, days, distance, minutes, night } = times.together.all;
   return (
     <>
       <Figures>
@@ -104,6 +102,9 @@ function SeaTimePage(times: Times) {
         </Figure>
         <Figure label={t('log.show.duration')}>
           <TotalTime minutes={minutes} />
+        </Figure>
+        <Figure label={t('seaTime.atNight')}>
+          <TotalTime minutes={night} />
         </Figure>
       </Figures>
       {rolesOf(times).map(({ heading, time }) => (
@@ -116,57 +117,20 @@ function SeaTimePage(times: Times) {
           />
         </PageSection>
       ))}
-    </>
-  );
-}
-
-const columns = () => [
-  t('log.year'),
-  t('logs.trips'),
-  t('logs.daysShort'),
-  t('log.distance'),
-  t('log.show.duration'),
-];
-
-const figures = ({ trips, days, distance, minutes }: SeaTime['all']) => [
-  ...[trips, days, numberText(distance), <TotalTime key="time" minutes={minutes} />],
-];
-
-/** A certificate to show ashore, with a line for the skipper's signature. */
-function SeaTimeOnPaper(times: Times) {
-  const { trips, days, distance, minutes } = times.together.all;
-  const cells = (first: string, sum: SeaTime['all']) => [
-    first,
-    String(sum.trips),
-    String(sum.days),
-    numberText(sum.distance),
-    sum.minutes > 0 ? durationText(sum.minutes) : '–',
-  ];
-  const [year = '', ...figures] = columns();
-  return (
-    <>
-      <PaperFacts
-        items={[
-          { label: t('logs.trips'), value: String(trips) },
-          { label: t('logs.days'), value: String(days) },
-          { label: t('log.show.distance'), value: distanceText(distance) },
-          { label: t('log.show.duration'), value: minutes > 0 && durationText(minutes) },
-        ]}
-      />
-      {rolesOf(times).map(({ heading, time }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          <PaperTable
-            columns={[
-              { label: year, kind: 'brief' },
-              ...figures.map((label) => ({ label, kind: 'figure' as const })),
-            ]}
-            rows={time.years.map((one) => ({ key: String(one.year), cells: cells(String(one.year), one) }))}
-            sum={cells(t('print.sum'), time.all)}
-          />
-        </section>
+      <Fold heading={t('seaTime.trips')} note={trips}>
+        <LogRows kind={tripLogs} logs={times.trips.map(({ log }) => log)} rowOf={rowOf} />
+      </Fold>
+      {notesOf(times).map((text) => (
+        <p key={text} className="small muted">
+          {text}
+        </p>
       ))}
-      <PaperSignature label={t('print.signature')} />
     </>
   );
 }
+
+const figures = ({ trips, days, distance, minutes, night }: SumByNight) => [
+  ...[trips, days, numberText(distance)],
+  <TotalTime key="time" minutes={minutes} />,
+  <TotalTime key="night" minutes={night} />,
+];

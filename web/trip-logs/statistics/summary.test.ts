@@ -60,7 +60,9 @@ describe('the time of a trip at sea', () => {
     expect(sumOf([days])).toEqual({ trips: 1, distance: 30, minutes: 0 });
     expect(summaryOf([days])).toMatchObject({ speed: null, daysAtSea: 3, withoutTimes: [days] });
     expect(summaryOf([days, placed('2026-07-16T09:00', 2, 10)])).toMatchObject({ speed: 5, daysAtSea: 3 });
-    expect(seaTimeOf([days], 'Åsa').together.all).toEqual({ trips: 1, distance: 30, minutes: 0, days: 3 });
+    expect(seaTimeOf([days], 'Åsa').together.all).toEqual({
+      ...{ trips: 1, distance: 30, minutes: 0, days: 3, night: 0 },
+    });
     // Only one of the two is at midnight, so the other is a known time.
     expect(minutesAtSea(trip('2026-07-14T00:00', 6))).toBe(6 * 60);
     expect(minutesAtSea(trip('2026-07-14T18:00', 6))).toBe(6 * 60);

@@ -16,7 +16,7 @@ type PlacedTrip = Trip &
   Pick<TripLog, 'position' | 'engineStart' | 'engineEnd' | 'engineMiles' | 'fuelAdded'>;
 
 /** No trip is longer than this: a mistyped year would otherwise count as a year at sea. */
-const mostDays = 100;
+export const mostDays = 100;
 /** In knots: no boat averages more than this from harbour to harbour. */
 export const mostSpeed = 60;
 

@@ -262,6 +262,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     every_miles: optionalInteger,
     season: optionalText,
     on: optionalText,
+    postponed_to: optionalText,
     baseline_date: optionalText,
     baseline_hours: optionalNumber,
     baseline_miles: optionalNumber,
