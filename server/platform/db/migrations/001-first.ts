@@ -30,7 +30,6 @@ const rowNumber = column('integer', (c) => c.primaryKey());
 const partOf = (table: string, more: Build = (c) => c.notNull()) =>
   column('text', (c) => more(c).references(`${table}.id`).onDelete('cascade'));
 const keyOf = (table: string) => partOf(table, (c) => c.primaryKey());
-const onePer = (table: string) => partOf(table, (c) => c.notNull().unique());
 /** A row that is deleted first: it has files. */
 const ownedBy = (table: string) => column('text', (c) => c.notNull().references(`${table}.id`));
 
@@ -329,27 +328,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     { account_id: partOf('accounts'), call: text, key: text, made_id: text, created_at: text },
     'idempotency_keys_pk',
     ['account_id', 'call', 'key'],
-  );
-  await table('imports', {
-    id: key,
-    account_id: onePer('accounts'),
-    state: text,
-    found: text,
-    refusal: optionalText,
-    created_at: text,
-    touched_at: text,
-  });
-  await table(
-    'import_items',
-    { import_id: partOf('imports'), number: integer, kind: text, origin: text, content: text },
-    'import_items_pk',
-    ['import_id', 'number'],
-  );
-  await table(
-    'imported_logs',
-    { owner_id: partOf('accounts'), origin: text, log_id: text },
-    'imported_logs_pk',
-    ['owner_id', 'origin'],
   );
   await table('leases', { name: key, holder: text, expires_at: text });
   await table('maintained', { id: rowNumber, at: text });
