@@ -5,7 +5,6 @@ import { PageSection } from '../shared/page-section.tsx';
 import { saveAsFile } from '../shared/save-as-file.ts';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
-import { swedishTable } from './left-out.ts';
 import type { Import } from './run.ts';
 import type { Problem } from './source.ts';
 
@@ -85,7 +84,7 @@ export function Problems({ of: { problems }, leftOut }: ImportFoundProps) {
         variant="secondary"
         onClick={() =>
           leftOut === undefined
-            ? saveAsFile(t('import.problems.name'), 'text/csv', problemsTable(problems))
+            ? saveAsFile(t('import.problems.name'), 'text/csv', tableOf(problems))
             : saveAsFile(t('table.leftOutName'), 'text/csv', leftOut)
         }
       >
@@ -96,8 +95,12 @@ export function Problems({ of: { problems }, leftOut }: ImportFoundProps) {
   );
 }
 
-const problemsTable = (problems: readonly Problem[]): string =>
-  swedishTable(
+/** In the format that a Swedish Excel opens; a cell that looks like a formula is made harmless. */
+function tableOf(problems: readonly Problem[]): string {
+  const cell = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+  const lines = [
     [t('import.problems.place'), t('table.preview.problem')],
-    problems.map(({ place, sentence }) => [place, sentence]),
-  );
+    ...problems.map(({ place, sentence }) => [place, sentence]),
+  ];
+  return `\ufeff${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`;
+}

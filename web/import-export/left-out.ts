@@ -13,11 +13,8 @@ export function leftOutTable({ head, rows }: Table, trips: readonly TripRow[]): 
     return problems.length > 0 ? [[...row, problems.join(' ')]] : [];
   });
   if (data.length === 0) return undefined;
-  return swedishTable([...head, t('table.preview.problem')], data);
-}
-
-/** In the format that a Swedish Excel opens; cells that look like formulas are escaped. */
-export function swedishTable(fields: string[], data: string[][]): string {
+  const fields = [...head, t('table.preview.problem')];
+  // In the format that a Swedish Excel opens; cells that look like formulas are escaped.
   const text = Papa.unparse({ fields, data }, { delimiter: ';', newline: '\r\n', escapeFormulae: true });
   return `\ufeff${text}\r\n`;
 }

@@ -13,7 +13,7 @@ import {
   tripsOf,
 } from '#server/testing/taken-home';
 import type { SignedIn, TestServer } from '#server/testing/test-server';
-import { look, readIn } from '../testing/reading-in.ts';
+import { apiOf, look, readIn } from '../testing/reading-in.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -42,6 +42,27 @@ describe('an imported export', () => {
     expect((await bo.get(`/api/tracks/${log?._id}`)).body).toMatchObject({ points });
     const { body } = await bo.get<TripLog>(`/api/showlog/${log?._id}`);
     expect(body.rows).toMatchObject({ count: limits.rows });
+  });
+
+  test('restores a log that is too large for one call, also where the rest of it did not come along', async () => {
+    const eva = await server.signUp();
+    const rowsOf = (from: number) =>
+      Array.from({ length: limits.rows / 2 }, (_, i) => row(from + i, { note: 'Å'.repeat(400) }));
+    const { body } = await eva.post<TripLog>('/api/createlog', tripLog({ track: track() }));
+    for (const from of [0, limits.rows / 2])
+      await eva.put(`/api/updatelog/${body._id}`, { rows: { written: rowsOf(from) }, was: {} });
+    const bytes = await downloadExport(server.url, eva);
+    const api = apiOf(bo);
+    const lost = async (name: never, options: never) => {
+      if (name === 'updateTripLog') throw new Error('lost');
+      return api.call(name, options);
+    };
+    const one = await look(bo, bytes, { ...api, call: lost as typeof api.call });
+    await expect(one.add(new AbortController().signal)).rejects.toThrow('lost');
+    expect((await readIn(bo, bytes)).added['trip-log']).toBe(1);
+    const [log] = await tripsOf(bo);
+    expect(log).toMatchObject({ rows: { count: limits.rows }, track: (await tripsOf(eva))[0]?.track });
+    expect((await readIn(bo, bytes)).all).toBe(0);
   });
 
   test('restores tracks from the data even without the GPX files', async () => {
@@ -96,6 +117,26 @@ describe('an imported export', () => {
     expect(found.counts).toMatchObject({ 'trip-log': { new: 0, known: 2 }, 'service-log': { known: 1 } });
     expect([all, missing]).toEqual([0, { bio: '', pictures: [] }]);
     expect(await allOf(server, bo)).toEqual(before);
+  });
+
+  test('is whole after the next reading, wherever the one before was cut off', async () => {
+    for (let cut = 1; cut <= 10; cut++) {
+      const carl = await server.signUp();
+      const api = apiOf(carl);
+      let calls = -Number.POSITIVE_INFINITY;
+      const until = (make: (...asked: never[]) => Promise<unknown>) =>
+        (async (...asked: never[]) => {
+          calls += 1;
+          const answer = calls <= cut && (await make(...asked));
+          if (calls >= cut) throw new Error('cut off');
+          return answer;
+        }) as never;
+      const one = await look(carl, home, { call: until(api.call), upload: until(api.upload) });
+      calls = 0;
+      await expect(one.add(new AbortController().signal)).rejects.toThrow('cut off');
+      expect((await readIn(carl, home)).problems).toEqual([]);
+      expect([cut, await allOf(server, carl)]).toEqual([cut, await allOf(server, anna)]);
+    }
   });
 
   test('adds nothing to the account it came from, except a log that has been deleted', async () => {

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
 import { holdsAtMost, jsonLines, type Line } from './json-lines.ts';
 import type { Judge, Judged } from './judge.ts';
-import { mostLogs, type ProfileInFile, type Source } from './source.ts';
-import { type Archive, openArchive, UnreadableFileError } from './zip-archive.ts';
+import { mostLogs, type ProfileInFile, type Source, UnreadableFileError } from './source.ts';
+import { type Archive, openArchive } from './zip-archive.ts';
 
 /** The newest format that is read. The server writes it: docs/decisions/023. */
 const newest = 1;

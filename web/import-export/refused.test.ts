@@ -7,7 +7,7 @@ import type { SignedIn, TestServer } from '#server/testing/test-server';
 import { type StringKey, t } from '../strings.ts';
 import { fileOf, look, readIn } from '../testing/reading-in.ts';
 import { readArchive } from './read-archive.ts';
-import { UnreadableFileError } from './zip-archive.ts';
+import { UnreadableFileError } from './source.ts';
 
 let server: TestServer;
 let anna: SignedIn;

@@ -5,9 +5,15 @@ import { type Item, type Kind, kinds } from '../sync/change.ts';
 import { remoteOf } from '../sync/remote.ts';
 import { Judge } from './judge.ts';
 import { type ForProfile, fillProfile, missingIn } from './profile.ts';
-import { brokenPicture, type Found, lookThrough, type Problem, type Source } from './source.ts';
+import {
+  brokenPicture,
+  type Found,
+  lookThrough,
+  type Problem,
+  type Source,
+  UnreadableFileError,
+} from './source.ts';
 import { writeNew } from './write.ts';
-import { UnreadableFileError } from './zip-archive.ts';
 
 /** Whose account a file is read into, and how it is reached. */
 export interface Reader {

@@ -2,6 +2,16 @@ import { t } from '../strings.ts';
 import { type Kind, kinds } from '../sync/change.ts';
 import type { Judge, Judged } from './judge.ts';
 
+/** Why a file can't be read, for the user. */
+export class UnreadableFileError extends Error {
+  readonly sentence: string;
+
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.sentence = sentence;
+  }
+}
+
 /** Of a file, whatever its lines hold. */
 export const mostLogs = 20_000;
 

@@ -7,9 +7,8 @@ import { currentSync } from '../sync/account.ts';
 import { type Item, type Kind, kinds } from '../sync/change.ts';
 import type { Sync } from '../sync/sync.ts';
 import { Import } from './run.ts';
-import type { Source } from './source.ts';
+import { type Source, UnreadableFileError } from './source.ts';
 import { StoppedError } from './write.ts';
-import { UnreadableFileError } from './zip-archive.ts';
 
 export type Step =
   | { at: 'reading'; share: number }

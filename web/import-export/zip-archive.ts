@@ -9,6 +9,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { t } from '../strings.ts';
+import { UnreadableFileError } from './source.ts';
 
 // Its workers would be scripts of their own, which the Content Security Policy does not allow.
 configure({ useWebWorkers: false });
@@ -24,17 +25,7 @@ export interface Archive {
   whole(member: string, most: number): Promise<Blob>;
 }
 
-/** Why a file can't be read, for the user. */
-export class UnreadableFileError extends Error {
-  readonly sentence: string;
-
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause });
-    this.sentence = sentence;
-  }
-}
-
-export const zipLimits = {
+const zipLimits = {
   entries: 100_000,
   /** How many times smaller packing makes very repetitive text; nobody writes text that packs better. */
   packed: 200,

@@ -12,7 +12,7 @@ export function apiOf(who: SignedIn): Reader['api'] {
     const { status, body: answer, text, headers } = await who.send<never>(method, path, body);
     const data = answer ?? text;
     return status < 300
-      ? { ok: true, status, data, etag: headers.get('etag'), next: null }
+      ? { ok: true, status, data, etag: headers.get('etag'), next: nextIn(headers.get('link')) }
       : { ok: false, kind: 'refused', status, error: data };
   };
   return {
@@ -32,13 +32,21 @@ export function apiOf(who: SignedIn): Reader['api'] {
   };
 }
 
+const nextIn = (link: string | null) =>
+  new URLSearchParams(/<[^?>]*\?([^>]+)>;\s*rel="?next/.exec(link ?? '')?.[1]).get('after');
+
 /** What the user's device has of the account. */
 export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader> {
   const remote = remoteOf(who.userId, api);
   const list = async (kind: Kind): Promise<Item[]> => {
-    const page = await remote.changes(kind, 0, null);
-    if (!page.ok) throw new Error(`No list of ${kind}`);
-    return page.data.changed;
+    const items: Item[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await remote.changes(kind, 0, after ?? null);
+      if (!page.ok) throw new Error(`No list of ${kind}`);
+      items.push(...page.data.changed);
+      after = page.data.next;
+    }
+    return items;
   };
   return {
     userId: who.userId,
