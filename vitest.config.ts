@@ -27,11 +27,9 @@ const databaseSuites = [
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',
   'server/logs/more.test.ts',
-  'server/import/{discard,plan,read-again,staged-import}.test.ts',
   // Locks: of two concurrent requests for the same thing, one wins.
   'server/platform/leases.test.ts',
   'server/http/etag.test.ts',
-  'server/import/table-at-once.test.ts',
   'server/accounts/{last-admin,role}.test.ts',
   'server/auth/{devices,login-throttle,session,two-step}.test.ts',
   'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,upload}.test.ts',
@@ -39,7 +37,7 @@ const databaseSuites = [
 /** The same for pictures: run on disk, and on S3 too where there is an S3 server. */
 const pictureSuites = [
   'server/{context,info}.test.ts',
-  'server/{cli,maintenance,export,import}/*.test.ts',
+  'server/{cli,maintenance,export}/*.test.ts',
   'server/images/{adopting,check,clean-up,deleting,quota,quota-of-pictures,reading,upload,uploads}.test.ts',
 ];
 // With SEEDS the simulation runs over PostgreSQL as well.

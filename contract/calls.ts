@@ -73,11 +73,6 @@ export const calls = {
 
   prepareExport: { method: 'POST', path: '/api/export' },
   downloadExport: { method: 'GET', path: '/api/export' },
-  beginImport: { method: 'POST', path: '/api/imports' },
-  beginTableImport: { method: 'POST', path: '/api/imports/table' },
-  showImport: { method: 'GET', path: '/api/imports/:import_id' },
-  finishImport: { method: 'POST', path: '/api/imports/:import_id' },
-  discardImport: { method: 'DELETE', path: '/api/imports/:import_id' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type CallName = keyof typeof calls;

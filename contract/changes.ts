@@ -35,6 +35,18 @@ export const changedItem = <S extends z.core.$ZodLooseShape>(item: z.ZodMiniObje
 /** The id of something that a device creates, in the shape that the server makes. */
 export const idPattern = /^[A-Za-z0-9_-]{22}$/;
 
+/**
+ * When something that a creation brings was made or put away, before it came here. What is no moment of the past is ignored, as
+ * of a client that sends back what it was answered.
+ */
+export const pastMoment = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((moment) => {
+    const isOne = typeof moment === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(moment);
+    return isOne && Date.parse(moment) < Date.now() ? moment : undefined;
+  }),
+);
+
 /** The id that a creation names. One of another shape is ignored: the specification's client sends whatever it has. */
 export const createdId = z.pipe(
   z.optional(z.unknown()),

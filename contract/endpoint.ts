@@ -18,11 +18,8 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /**
-   * What the request takes besides: request headers, pictures (multipart, fields file0…fileN), a ZIP as the body, or a `body`
-   * that may be large.
-   */
-  takes?: readonly ('If-Match' | 'pictures' | 'zip' | 'table')[];
+  /** What the request takes besides: request headers, or pictures (multipart, fields file0…fileN). */
+  takes?: readonly ('If-Match' | 'pictures')[];
   /** The only successful response: its status, its media type (JSON by default) and its body. */
   response: {
     status: 200 | 201 | 204;

@@ -9,28 +9,6 @@ export const errors = {
   invalid_filename: { status: 400, message: 'Ogiltigt filnamn.' },
   no_images: { status: 400, message: 'Ingen bild skickades med.' },
   upload_broken: { status: 400, message: 'Uppladdningen avbröts eller gick sönder på vägen.' },
-  export_broken: {
-    status: 400,
-    message: 'Filen är skadad eller avbruten på mitten. Hämta den på nytt och försök igen.',
-  },
-  export_locked: { status: 400, message: 'Filen är låst med ett lösenord och går inte att läsa in.' },
-  export_unsafe: {
-    status: 400,
-    message: 'Filen innehåller länkar eller sökvägar som inte hör hemma i den. Den har inte lästs in.',
-  },
-  export_ambiguous: {
-    status: 400,
-    message: 'Filen innehåller två delar med samma namn. Den har inte lästs in.',
-  },
-  export_is_newer: {
-    status: 400,
-    message: 'Filen är gjord av en nyare version av LOGGBOKEN och går inte att läsa in här.',
-  },
-  too_many_to_import: {
-    status: 400,
-    message: 'Högst 20 000 loggar åt gången. Dela upp dem och läs in en del i taget.',
-  },
-  nothing_to_import: { status: 400, message: 'Det finns inga rader att läsa in.' },
   password_too_short: { status: 400, message: 'Lösenordet måste ha minst 8 tecken.' },
   password_too_common: { status: 400, message: 'Lösenordet är för vanligt.' },
 
@@ -91,18 +69,12 @@ export const errors = {
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
   session_not_found: { status: 404, message: 'Inloggningen är redan avslutad.' },
   image_not_found: { status: 404, message: 'Bilden finns inte.' },
-  import_not_found: { status: 404, message: 'Det som lästes finns inte kvar. Välj filen igen.' },
   no_such_call: { status: 404, message: 'Adressen finns inte.' },
 
   username_taken: { status: 409, message: 'Användarnamnet är upptaget.' },
   email_taken: { status: 409, message: 'E-postadressen används redan.' },
   two_step_not_begun: { status: 409, message: 'Börja om med tvåstegsinloggningen.' },
   two_step_already_on: { status: 409, message: 'Tvåstegsinloggningen är redan på.' },
-  import_under_way: {
-    status: 409,
-    message: 'En annan fil håller på att läsas. Vänta tills den är klar, eller avbryt den.',
-  },
-  import_not_ready: { status: 409, message: 'Filen är inte färdigläst än. Vänta en stund.' },
   too_many_boats: { status: 409, message: 'Högst 20 båtar på ett konto.' },
   too_many_logs: {
     status: 409,
@@ -132,11 +104,6 @@ export const errors = {
   changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
-  export_too_large: { status: 413, message: 'Filen är större än vad som får plats på ditt konto.' },
-  export_unpacks_too_large: {
-    status: 413,
-    message: 'Filen blir orimligt stor när den packas upp. Den har inte lästs in.',
-  },
   image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },
   too_many_images: { status: 413, message: 'Högst 20 bilder åt gången.' },
   too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
@@ -145,7 +112,6 @@ export const errors = {
     message: 'Ditt utrymme är fullt. Ta bort bilder eller loggar som du inte behöver.',
   },
   not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
-  not_an_export: { status: 415, message: 'Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.' },
   wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
 
   too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },

@@ -23,7 +23,6 @@ export const eventKind = z.enum([
   'two_step_off',
   'recovery_code_used',
   'export_made',
-  'import_made',
 ]);
 
 export type EventKind = z.output<typeof eventKind>;

@@ -68,15 +68,6 @@ export const limits = {
   mapPoints: { all: 40_000, track: 60 },
   descriptionInList: 200,
   search: 200,
-  importedLogs: 20_000,
-  importedTableBytes: 32 * 1024 * 1024,
-  /** What an export may hold besides pictures, unpacked. */
-  importedTextBytes: 512 * 1024 * 1024,
-  importedFiles: 100_000,
-  importedPictures: 20_000,
-  importProblems: 100,
-  /** Values in one JSON text: more than the list of so many pictures has. */
-  jsonValues: 150_000,
 } as const;
 
 const day = 24 * 60 * 60 * 1000;
@@ -123,8 +114,5 @@ export const logInLimits = {
   codeMails: 3,
 } as const;
 
-/**
- * How long the address of an export is valid, an import that has been read waits to be finished, and a file that a crash left
- * is kept.
- */
-export const importExportLimits = { exportAddress: 60_000, import: day / 4, temporaryFiles: day } as const;
+/** How long the address of an export is valid, and a file that a crash left is kept. */
+export const exportLimits = { address: 60_000, temporaryFiles: day } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { CreatedBefore } from './boats.ts';
 import { calls } from './calls.ts';
-import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts';
+import { changesOf, createdId, pastMoment, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { readOnlyFields } from './fields.ts';
 import { limits } from './limits.ts';
@@ -77,18 +78,22 @@ const knownTemplate = z.pipe(
   z.transform((id) => templateIds.find((one) => one === id)),
 );
 
+export interface NewTaskFields extends CreatedBefore {
+  archivedAt: string | undefined;
+  template: TemplateId | undefined;
+}
+
 export const createdTask = z.lazy(() =>
   z.strictObject({
     ...formShape(taskDefinition, true),
     ...ignored,
     _id: createdId,
+    createdAt: pastMoment,
+    archivedAt: pastMoment,
     boatId,
     template: knownTemplate,
   }),
-) as unknown as z.ZodMiniType<
-  TaskContent & { boatId: string; _id: string | undefined; template: TemplateId | undefined },
-  Record<string, unknown>
->;
+) as unknown as z.ZodMiniType<TaskContent & NewTaskFields & { boatId: string }, Record<string, unknown>>;
 
 /** Fields left out stay as they are, and a task stays with its boat. `archived` puts it away, or takes it back. */
 export const changedTask = z.lazy(() =>

@@ -48,7 +48,6 @@ const status = (nobody: number, owner: number, another: number, administrator: n
 
 const idOf = async (reply: Promise<{ body: unknown }>) => ((await reply).body as { _id: string })._id;
 const newTripLog = (more = {}) => idOf(people.owner.post('/api/createlog', tripLog(more)));
-const newImport = () => idOf(people.owner.post('/api/imports/table', { rows: [tripLog()] }));
 const newServiceLog = () => idOf(people.owner.post('/api/createservicelog', serviceLog()));
 
 /** Deletes all boats: the number per account is limited, and these calls are made many times. */
@@ -266,23 +265,6 @@ const table: Record<CallName, Row | Row[]> = {
 
   prepareExport: { expected: signedIn },
   downloadExport: { expected: signedIn },
-  beginImport: { expected: status(401, 415, 415, 415), about: async () => ({ body: {} }) },
-  beginTableImport: {
-    expected: status(401, 201, 201, 201),
-    about: async () => ({ body: { rows: [tripLog()] } }),
-  },
-  showImport: {
-    expected: status(401, 200, 404, 404),
-    about: async () => ({ params: { import_id: await newImport() } }),
-  },
-  finishImport: {
-    expected: status(401, 200, 404, 404),
-    about: async () => ({ params: { import_id: await newImport() } }),
-  },
-  discardImport: {
-    expected: status(401, 204, 404, 404),
-    about: async () => ({ params: { import_id: await newImport() } }),
-  },
 };
 
 /** What a client may claim about its identity. None of it may make a difference. */

@@ -21,7 +21,6 @@ import { type Timeouts, timeouts as usualTimeouts, waitForAnswers } from './http
 import { serveWebClient } from './http/web-client.ts';
 import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
-import { importRoutes } from './import/routes.ts';
 import { infoRoutes } from './info.ts';
 import { instrumentRoutes } from './instruments/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -111,7 +110,6 @@ export async function buildApp(
   app.addHook('onClose', () => renderer.close());
   await imageRoutes(http, context, renderer);
   exportRoutes(http, context);
-  importRoutes(http, context, renderer);
   let description: object | undefined;
   app.get('/api/openapi.json', async () => (description ??= describeApi()));
 

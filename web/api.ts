@@ -216,20 +216,6 @@ interface Sending {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends a file as it is. `onProgress` gets the share sent, 0 to 1, which only XMLHttpRequest can tell. Rejects only if
- * `signal` aborts it (AbortError).
- */
-export function sendFile(
-  name: 'beginImport',
-  file: File,
-  onProgress?: (share: number) => void,
-  signal?: AbortSignal,
-): Promise<Result<'beginImport'>> {
-  // The type is always ZIP, whatever the device takes the file for.
-  return send(name, new Blob([file], { type: 'application/zip' }), { onProgress, signal });
-}
-
 function send<N extends CallName>(
   name: N,
   body: FormData | Blob,

@@ -27,8 +27,6 @@ describe('a request is refused if its user is shut out while the body is being s
       async () =>
         Buffer.concat([Buffer.from(multipart), await smallPicture(), Buffer.from('\r\n--end--\r\n')]),
     ],
-    'a table': ['/api/imports/table', 'application/json', async () => JSON.stringify({ rows: [tripLog()] })],
-    'an export': ['/api/imports', 'application/zip', async () => zipOf(await server.signUp())],
   } as const;
   const ways = {
     'switched off': (who: SignedIn) => setState(who.userId, 'off'),
@@ -37,14 +35,6 @@ describe('a request is refused if its user is shut out while the body is being s
   const all = Object.entries(bodies).flatMap(([what, sent]) =>
     Object.entries(ways).map(([how, putOut]) => ({ what, sent, how, putOut })),
   );
-
-  async function zipOf(who: SignedIn): Promise<Buffer> {
-    await who.post('/api/createlog', tripLog());
-    const response = await fetch(`${server.url}/api/export`, {
-      headers: { authorization: `Bearer ${who.token}` },
-    });
-    return Buffer.from(await response.arrayBuffer());
-  }
 
   test.each(all)('$what: $how', async ({ sent: [path, type, make], putOut }) => {
     const who = await server.signUp();
@@ -68,7 +58,7 @@ describe('a request is refused if its user is shut out while the body is being s
     answer.resume();
     expect(answer.statusCode).toBe(401);
     expect(await tablesWith([who.userId])).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/trip_logs|images|imports/)]),
+      expect.arrayContaining([expect.stringMatching(/trip_logs|images/)]),
     );
   });
 });

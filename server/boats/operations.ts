@@ -1,3 +1,4 @@
+import type { CreatedBefore } from '#contract/boats';
 import { merge, type Was } from '#contract/changes';
 import { limits } from '#contract/limits';
 import type { BoatContent } from '#contract/plan/content';
@@ -40,13 +41,13 @@ export type FindOwned<Row> = (trx: Db) => Promise<Owned<Row> | Refusal>;
 export function create(
   context: Context,
   { userId }: Caller,
-  { _id, ...content }: BoatContent & { _id: string | undefined },
+  { _id, createdAt, ...content }: BoatContent & CreatedBefore,
 ): Promise<BoatRow | Refusal> {
   return inTransaction(context.db, `account ${userId}`, async (trx) => {
     const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
     if (before) return before;
     if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
-    const row = await insertBoat(trx, userId, content as BoatContent, _id === undefined ? {} : { id: _id });
+    const row = await insertBoat(trx, userId, content as BoatContent, { id: _id, createdAt });
     return (await refuseOverQuota(trx, context.config, userId)) ?? row;
   });
 }

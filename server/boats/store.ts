@@ -48,7 +48,7 @@ export async function insertBoat(
   db: Db,
   ownerId: string,
   content: BoatContent,
-  { id = randomId(), createdAt }: { id?: string; createdAt?: string } = {},
+  { id = randomId(), createdAt }: { id?: string | undefined; createdAt?: string | undefined } = {},
 ): Promise<BoatRow> {
   const now = new Date().toISOString();
   const row = {

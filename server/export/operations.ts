@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { PreparedExport } from '#contract/import-export';
-import { importExportLimits } from '#contract/limits';
+import { exportLimits } from '#contract/limits';
 import { exportKey } from '../auth/tokens.ts';
 import type { Caller } from '../caller.ts';
 import { type Context, databasePlace } from '../context.ts';
@@ -18,7 +18,7 @@ import { packZip } from './zip.ts';
 /** An address where the caller's browser can fetch the export for a minute, and how much will be in it. */
 export async function prepareExport({ db, secret }: Context, caller: Caller): Promise<PreparedExport> {
   const years = await yearsOf(db, caller.userId);
-  const key = exportKey(secret, caller.sessionId, Date.now() + importExportLimits.exportAddress);
+  const key = exportKey(secret, caller.sessionId, Date.now() + exportLimits.address);
   return {
     address: `/api/export?key=${key}`,
     tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),

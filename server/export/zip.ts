@@ -6,15 +6,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { thumbKey } from '../images/renditions.ts';
-import {
-  exportFormat,
-  type Manifest,
-  memberOf,
-  members,
-  sha256,
-  signPicture,
-  thumbMember,
-} from './format.ts';
+import { exportFormat, type Manifest, memberOf, members, sha256, thumbMember } from './format.ts';
 import type { ShownPicture, SnapshotFiles } from './snapshot-files.ts';
 
 const mode = 0o100600;
@@ -25,7 +17,7 @@ const mode = 0o100600;
  * it everything that was open; `onEnd` is called in either case, and must never throw.
  */
 export function packZip(
-  { blobs, secret }: Pick<Context, 'blobs' | 'secret'>,
+  { blobs }: Pick<Context, 'blobs'>,
   snapshot: SnapshotFiles,
   onEnd: () => Promise<void>,
 ): Readable {
@@ -69,8 +61,7 @@ export function packZip(
       return;
     }
     const { width, height } = picture;
-    const made = { sha256, thumb, width, height };
-    manifest.pictures[member] = { ...made, proof: signPicture(secret, made) };
+    manifest.pictures[member] = { sha256, thumb, width, height };
   }
 
   async function fill(): Promise<void> {

@@ -79,7 +79,7 @@ const errorSchema = {
 function operation(name: string, endpoint: Endpoint): object {
   const { summary, access, params, query, takes = [] } = endpoint;
   const headers = [
-    ...takes.filter((taken) => !['pictures', 'zip', 'table'].includes(taken)),
+    ...takes.filter((taken) => taken !== 'pictures'),
     ...(mayBeUnchanged(endpoint) ? ['If-None-Match'] : []),
   ];
   return {
@@ -152,10 +152,6 @@ function requestBody(name: string, { body, takes }: Endpoint): object {
       maxProperties: limits.imagesPerRequest,
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
-  if (takes?.includes('zip')) {
-    const schema = { type: 'string', format: 'binary' };
-    return { requestBody: { required: true, content: { 'application/zip': { schema } } } };
   }
   if (!body) return {};
   const required = !z.safeParse(body, undefined).success;

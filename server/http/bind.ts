@@ -79,9 +79,6 @@ export interface Http {
   ): Promise<T | Refusal>;
 }
 
-/** The media types of bodies that a handler reads from the request as a stream. */
-const streamed: Record<string, string> = { zip: 'application/zip', table: 'application/json' };
-
 /** How long responses are compressed: over plain HTTP browsers offer gzip only. Shorter ones fit in a packet as they are. */
 const compression: NonNullable<RouteOptions['compress']> = {
   encodings: ['zstd', 'br', 'gzip'],
@@ -140,7 +137,6 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
     inTurn,
     bind(name, handler, { etagOfAccount, heavy, changes, ...options } = {}) {
       const { method, path, access, params, query, body, takes, gives, response }: Endpoint = endpoints[name];
-      const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
       const changesSerializer = response.since && serializerOf(response.since);
       const isRead = method === 'GET' && gives?.includes('ETag') === true;
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -163,10 +159,10 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),
-          ...(body && !streamedType && { body }),
+          ...(body && { body }),
           ...(response.body && !response.type && { response: { [response.status]: response.body } }),
         },
-        onRequest: streamedType ? authorize : [authorize, bodyInTurn],
+        onRequest: [authorize, bodyInTurn],
         ...(access === 'anyone' && { bodyLimit: limits.jsonBytesOfAnyone }),
         // A body may take minutes to arrive: a caller who has lost the session or the role meanwhile is refused.
         ...(body && { preHandler: authorize }),
@@ -211,14 +207,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
           return reply.send(result);
         },
       };
-      if (!streamedType) app.route(route);
-      else
-        app.register((own, _options, done) => {
-          own.removeAllContentTypeParsers();
-          own.addContentTypeParser(streamedType, (_request, _body, done) => done(null));
-          own.route(route);
-          done();
-        });
+      app.route(route);
     },
   };
 }

@@ -6,7 +6,6 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
-import { downloadExport, sendZip } from '../testing/exports.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { sayToSocket } from '../testing/raw-http.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -62,13 +61,6 @@ const beginUpload = (token = anna.token) =>
 
 const fileHead = (number: number) =>
   `--x\r\nContent-Disposition: form-data; name="file${number}"; filename="a.jpg"\r\n\r\n`;
-
-const beginTable = (type = 'application/json') =>
-  begin(
-    '/api/imports/table',
-    { 'content-type': type, 'content-length': limits.importedTableBytes },
-    '{"rows":[',
-  );
 
 const answered = (status: number) => begun.filter(({ end }) => end.status === status).length;
 
@@ -136,18 +128,6 @@ test('of one account a few bodies are read at once, further ones wait or are ref
   await expect.poll(async () => (await anna.post('/api/createlog', tripLog())).status).toBe(201);
 });
 
-test('a table import that stalls prevents its account from starting another, but not other accounts', async () => {
-  beginTable();
-  await expect.poll(() => temporary(server)).toHaveLength(1);
-  const second = beginTable('Application/JSON');
-  await expect.poll(() => second.end.status).toBe(409);
-  const bo = await server.signUp();
-  expect((await bo.post('/api/imports/table', { rows: [tripLog()] })).status).toBe(201);
-  for (const { request } of begun) request.destroy();
-  await expect.poll(() => temporary(server)).toEqual([]);
-  expect((await anna.post('/api/imports/table', { rows: [tripLog()] })).status).toBe(201);
-});
-
 describe('a request that does not finish', () => {
   let impatient: TestServer;
   let bo: SignedIn;
@@ -173,8 +153,6 @@ describe('a request that does not finish', () => {
     ['/api/login', 'application/json'],
     ['/api/login', 'Application/JSON'],
     ['/api/createlog', 'APPLICATION/json; charset=utf-8'],
-    ['/api/imports/table', 'application/json'],
-    ['/api/imports', 'application/zip'],
     ['/api/uploads', 'multipart/form-data; boundary=x'],
     ['/api/createlog', 'text/csv'],
     ['/api/nothing', 'text/csv'],
@@ -195,16 +173,6 @@ describe('a request that does not finish', () => {
     const lasted = await sendSteadily(await other.signUp(), other.url, 1_000);
     await other.close();
     expect(lasted).toBeGreaterThan(2_900);
-  });
-
-  test('frees its account: an import that has gone silent no longer blocks a new one', async () => {
-    const zip = await downloadExport(impatient.url, bo);
-    await expect.poll(() => temporary(impatient)).toEqual([]);
-    const silent = sayToSocket(impatient.url, `${head('/api/imports', 'application/zip')}PK`);
-    await expect.poll(() => temporary(impatient)).toHaveLength(1);
-    expect((await sendZip(bo, zip)).body.code).toBe('import_under_way');
-    await silent;
-    await expect.poll(async () => (await sendZip(bo, zip)).status).toBe(201);
   });
 
   /** Uploads that many bytes every fifth of a second; resolves to how long the server has listened, in milliseconds. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { type ErrorBody, errors } from '#contract/errors';
-import type { ImportState } from '#contract/import-export';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { Task } from '#contract/tasks';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
@@ -125,12 +124,5 @@ describe('the text of logs', () => {
     expect((await change({ track: null })).status).toBe(200);
     expect(await replyOf(change({ track: track() }))).toEqual(quotaFullReply);
     expect((await change({ images: [], title: longer })).status).toBe(200);
-  });
-
-  test('in an import that exceeds the quota is refused, and nothing is imported', async () => {
-    const rows = Array.from({ length: 30 }, (_, i) => tripLog({ title: `Rad ${i}`, description: long }));
-    const { body } = await anna.post<ImportState>('/api/imports/table', { rows });
-    expect(await replyOf(anna.post(`/api/imports/${body._id}`))).toEqual(quotaFullReply);
-    expect((await anna.get('/api/logs')).body).toEqual([]);
   });
 });

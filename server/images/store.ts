@@ -190,19 +190,6 @@ export const deletePendingImages = (trx: Db, before: Date, now: Date): Promise<s
     now,
   );
 
-/** Deletes those of an owner's pictures that nothing uses. */
-export async function deletePendingAmong(trx: Db, ownerId: string, files: string[]): Promise<void> {
-  if (files.length === 0) return;
-  const deletion = trx
-    .deleteFrom('images')
-    .where('file', 'in', files)
-    .where('owner_id', '=', ownerId)
-    .where('used_by', 'is', null)
-    .returning(deletedColumns)
-    .execute();
-  await noteRemoved(trx, deletion, new Date());
-}
-
 /**
  * Files whose bytes are to be deleted by now, and the oldest of an account that has deleted more than `mostOfAccount` bytes:
  * otherwise it could fill the disk by uploading and deleting.

@@ -1,7 +1,6 @@
-import { importExportLimits } from '#contract/limits';
+import { exportLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { cleanUpPictures } from '../images/clean-up.ts';
-import { discardOldImports } from '../import/discard.ts';
 import { removeOldCopies } from '../platform/backup/before-upgrade.ts';
 import { withLease } from '../platform/leases.ts';
 import type { Log } from '../platform/log.ts';
@@ -26,14 +25,13 @@ export function maintainHourly(context: Context, log: Log): { stop(): void } {
   const ownWorks = [
     async () => tell(await removeOldCopies(dataDir), 'removed copies from before an upgrade'),
     async () => {
-      const before = new Date(Date.now() - importExportLimits.temporaryFiles);
+      const before = new Date(Date.now() - exportLimits.temporaryFiles);
       tell(await removeAbandoned(dataDir, before, log), 'removed abandoned temporary folders');
     },
   ];
   const sharedWorks = [
     // Before the clean-up, which deletes the files of their pictures.
     async () => tell(await purgeRemovedAccounts(context), 'purged removed accounts'),
-    async () => tell(await discardOldImports(context), 'let go of abandoned imports'),
     async () => tell(await cleanUpPictures(context), 'cleaned up the picture store'),
     async () => tell(await removeOld(context), 'removed what has served its time'),
   ];

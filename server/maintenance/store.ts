@@ -88,7 +88,7 @@ export async function deleteSomeLogs(db: Db, ownerId: string): Promise<boolean> 
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('events').where('account_id', '=', id).execute();
   await db.updateTable('events').set({ actor_id: '' }).where('actor_id', '=', id).execute();
-  // Sessions, two-step log-in and imports are deleted with it.
+  // Sessions and two-step log-in are deleted with it.
   await db.deleteFrom('accounts').where('id', '=', id).execute();
 }
 

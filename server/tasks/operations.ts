@@ -3,6 +3,7 @@ import { limits } from '#contract/limits';
 import type { TaskContent } from '#contract/plan/content';
 import { taskFields } from '#contract/plan/task-fields';
 import type { TemplateId } from '#contract/plan/templates';
+import type { NewTaskFields } from '#contract/tasks';
 import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
 import { setInsuredUntil } from '../boats/store.ts';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
@@ -19,8 +20,7 @@ import {
   deleteTask,
   findTask,
   forgetNotices,
-  insertTasks,
-  type NewTask,
+  insertTask,
   tasksOf,
   toTask,
   updateTask,
@@ -36,16 +36,16 @@ export function create(
   context: Context,
   caller: Caller,
   boatId: string,
-  { _id, template, ...content }: TaskContent & { _id: string | undefined; template: TemplateId | undefined },
+  { _id: id, template, createdAt, archivedAt, ...content }: TaskContent & NewTaskFields,
 ): Promise<TaskRow | Refusal> {
   return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
-    const before = await madeBefore(trx, caller, _id, findTask, 'plan_deleted');
+    const before = await madeBefore(trx, caller, id, findTask, 'plan_deleted');
     if (before) return before;
     const boat = await findOwnBoat(trx, caller, boatId);
     if (boat instanceof Refusal) return boat;
     if ((await tasksOf(trx, caller.userId)).length >= limits.tasks) return refuse('too_many_tasks');
-    const made = { content, template, ...(_id !== undefined && { id: _id }) } as NewTask;
-    const [row] = (await insertTasks(trx, boat, [made])) as [TaskRow];
+    const made = { content: content as TaskContent, template, id, createdAt, archivedAt };
+    const row = await insertTask(trx, boat, made);
     if (isOfInsurance(row) && row.on) await setInsuredUntil(trx, row, row.on);
     return (await refuseOverQuota(trx, context.config, caller.userId)) ?? row;
   });

@@ -51,38 +51,37 @@ export const tasksOf = (db: Db, ownerId: string): Promise<TaskRow[]> =>
 export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** One from elsewhere was made earlier, and may have been put away. */
 export interface NewTask {
   content: TaskContent;
-  template?: string | undefined;
-  /** A task from an import already has its id, was made earlier, and may have been put away. */
-  id?: string;
-  createdAt?: string;
-  archivedAt?: string | undefined;
+  template: string | undefined;
+  id: string | undefined;
+  createdAt: string | undefined;
+  archivedAt: string | undefined;
 }
 
-export async function insertTasks(db: Db, boat: Owned<BoatRow>, tasks: NewTask[]): Promise<TaskRow[]> {
+export async function insertTask(
+  db: Db,
+  boat: Owned<BoatRow>,
+  { content, template, id = randomId(), createdAt, archivedAt }: NewTask,
+): Promise<TaskRow> {
   const now = new Date().toISOString();
-  const rows = tasks.map(
-    ({ content, template = null, id = randomId(), createdAt = now, archivedAt = null }) =>
-      ({
-        id,
-        owner_id: boat.owner_id,
-        boat_id: boat.id,
-        template,
-        archived_at: archivedAt,
-        ...withTextBytes(toColumns(kind, content)),
-        version: 1,
-        created_at: createdAt,
-        updated_at: now,
-      }) as unknown as TaskRow,
-  );
-  const revision = thisRevision(boat.owner_id);
-  if (rows.length > 0)
-    await db
-      .insertInto('tasks')
-      .values(rows.map((row) => ({ ...row, revision })))
-      .execute();
-  return rows;
+  const row = {
+    id,
+    owner_id: boat.owner_id,
+    boat_id: boat.id,
+    template: template ?? null,
+    archived_at: archivedAt ?? null,
+    ...withTextBytes(toColumns(kind, content)),
+    version: 1,
+    created_at: createdAt ?? now,
+    updated_at: now,
+  } as unknown as TaskRow;
+  await db
+    .insertInto('tasks')
+    .values({ ...row, revision: thisRevision(boat.owner_id) })
+    .execute();
+  return row;
 }
 
 export async function updateTask(

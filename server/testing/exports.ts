@@ -1,11 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
-import type { ErrorBody } from '#contract/errors';
-import type { ImportState, PreparedExport } from '#contract/import-export';
-import type { Api, Reply } from './api.ts';
-import type { SignedIn } from './test-server.ts';
+import type { PreparedExport } from '#contract/import-export';
+import type { Api } from './api.ts';
 
 /** The members of a ZIP, by name. */
 export type Members = Map<string, Buffer>;
@@ -44,30 +41,3 @@ export const linesOf = <T = Record<string, unknown>>(members: Members, name: str
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
-
-export const sendZip = <T = ErrorBody>(who: Api, bytes: Uint8Array): Promise<Reply<T>> =>
-  who.post<T>('/api/imports', bytes, { 'content-type': 'application/zip' });
-
-/** Sends an export, and waits until it has been read completely. */
-export async function read(who: Api, bytes: Uint8Array): Promise<ImportState> {
-  const begun = await sendZip<ImportState>(who, bytes);
-  if (begun.status !== 201) throw new Error(`Not taken: ${begun.status} ${begun.text}`);
-  return untilRead(who, begun.body);
-}
-
-async function untilRead(who: Api, begun: ImportState): Promise<ImportState> {
-  let state = begun;
-  while (state.state === 'reading') {
-    await wait(20);
-    state = (await who.get<ImportState>(`/api/imports/${begun._id}`)).body;
-  }
-  return state;
-}
-
-/** Imports an export into a user's account, to the end. */
-export async function readIn(who: SignedIn, bytes: Uint8Array): Promise<ImportState> {
-  const { _id } = await read(who, bytes);
-  const done = await who.post<ImportState>(`/api/imports/${_id}`);
-  if (done.status !== 200) throw new Error(`Not finished: ${done.status} ${done.text}`);
-  return done.body;
-}

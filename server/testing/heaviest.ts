@@ -225,14 +225,6 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
   readProfilePicture: { elsewhere: 'streams a file' },
   prepareExport: () => ({ path: at('prepareExport'), body: {} }),
   downloadExport: () => ({ path: at('downloadExport') }),
-  beginImport: { elsewhere: 'goes away from the server; server/turns.test.ts' },
-  beginTableImport: () => ({
-    path: at('beginTableImport'),
-    body: { rows: Array.from({ length: limits.importedLogs }, (_, n) => tripLog({ title: `Rad ${n}` })) },
-  }),
-  showImport: cheap,
-  finishImport: { elsewhere: 'a batch at a time: server/turns.test.ts' },
-  discardImport: cheap,
 };
 
 const emptyTask = Object.fromEntries(

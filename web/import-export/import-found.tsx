@@ -1,34 +1,42 @@
-import type { ImportState } from '#contract/import-export';
+import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { Download } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { saveAsFile } from '../shared/save-as-file.ts';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
+import type { Import } from './run.ts';
+import type { Problem } from './source.ts';
 
 interface ImportFoundProps {
-  state: ImportState;
+  of: Import;
   /** The rows that can't be imported, as a table. */
   leftOut: string | undefined;
 }
 
+/** How many problems are shown; all of them can be downloaded. */
+const mostShown = 100;
+
 /** The contents of the file, before any of it is in the account. Kinds of which the file has nothing are left out. */
-export function ImportFound({ state, leftOut }: ImportFoundProps) {
-  const { tripLogs, serviceLogs, boats, tasks, pictures, profile } = state;
-  const kinds = [
-    { name: t('import.trips'), counts: tripLogs },
-    { name: t('import.services'), counts: serviceLogs },
-    { name: t('import.boats'), counts: boats },
-    { name: t('import.tasks'), counts: tasks },
+export function ImportFound({ of, leftOut }: ImportFoundProps) {
+  const { found, missing, source } = of;
+  const { userId } = useUser();
+  const all = [
+    { name: t('import.trips'), counts: found.counts['trip-log'] },
+    { name: t('import.services'), counts: found.counts['service-log'] },
+    { name: t('import.boats'), counts: found.counts.boat },
+    { name: t('import.tasks'), counts: found.counts.task },
   ].filter(({ counts }) => counts.new + counts.known + counts.refused > 0);
   const notes = [
-    pictures.all > 0 && t('import.pictures', { n: pictures.all }),
-    profile.bio && t('import.profile.bio'),
-    profile.pictures > 0 && t('import.profile.pictures', { n: profile.pictures }),
+    found.pictures > 0 && t('import.pictures', { n: found.pictures }),
+    missing.bio !== '' && t('import.profile.bio'),
+    missing.pictures.length > 0 && t('import.profile.pictures', { n: missing.pictures.length }),
   ];
+  const isOfAnother = source.profile && source.profile.userId !== userId;
   return (
     <>
-      {kinds.length > 0 && (
+      {isOfAnother && <p>{t('import.whose', { namn: source.profile?.name ?? '' })}</p>}
+      {all.length > 0 && (
         <table className={styles.counts}>
           <thead>
             <tr>
@@ -39,7 +47,7 @@ export function ImportFound({ state, leftOut }: ImportFoundProps) {
             </tr>
           </thead>
           <tbody>
-            {kinds.map(({ name, counts }) => (
+            {all.map(({ name, counts }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {[counts.new, counts.known, counts.refused].map((count, i) => (
@@ -52,34 +60,47 @@ export function ImportFound({ state, leftOut }: ImportFoundProps) {
         </table>
       )}
       {notes.map((note) => note && <p key={note}>{note}</p>)}
-      <Problems state={state} leftOut={leftOut} />
+      <Problems of={of} leftOut={leftOut} />
     </>
   );
 }
 
-/** What can't be imported, and why; rows of a table can be downloaded. */
-export function Problems({ state: { problems, problemsLeftOut }, leftOut }: ImportFoundProps) {
+/** What can't be imported, and why, to be downloaded too: of a table its rows. */
+export function Problems({ of: { problems }, leftOut }: ImportFoundProps) {
   if (problems.length === 0) return null;
   return (
     <PageSection heading={t('import.problems.h')}>
       <ul className={styles.problems}>
-        {problems.map(({ place, sentence }, i) => (
+        {problems.slice(0, mostShown).map(({ place, sentence }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={i}>
             <strong>{place}</strong> {sentence}
           </li>
         ))}
       </ul>
-      {problemsLeftOut > 0 && <p>{t('import.problems.more', { n: problemsLeftOut })}</p>}
-      {leftOut !== undefined && (
-        <>
-          <p>{t('table.leftOut')}</p>
-          <Button variant="secondary" onClick={() => saveAsFile(t('table.leftOutName'), 'text/csv', leftOut)}>
-            <Download />
-            {t('table.leftOutGet')}
-          </Button>
-        </>
-      )}
+      {problems.length > mostShown && <p>{t('import.problems.more', { n: problems.length - mostShown })}</p>}
+      {leftOut !== undefined && <p>{t('table.leftOut')}</p>}
+      <Button
+        variant="secondary"
+        onClick={() =>
+          leftOut === undefined
+            ? saveAsFile(t('import.problems.name'), 'text/csv', tableOf(problems))
+            : saveAsFile(t('table.leftOutName'), 'text/csv', leftOut)
+        }
+      >
+        <Download />
+        {t(leftOut === undefined ? 'import.problems.get' : 'table.leftOutGet')}
+      </Button>
     </PageSection>
   );
+}
+
+/** In the format that a Swedish Excel opens; a cell that looks like a formula is made harmless. */
+function tableOf(problems: readonly Problem[]): string {
+  const cell = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+  const lines = [
+    [t('import.problems.place'), t('table.preview.problem')],
+    ...problems.map(({ place, sentence }) => [place, sentence]),
+  ];
+  return `\ufeff${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`;
 }

@@ -1,155 +1,121 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ImportState } from '#contract/import-export';
-import { CallError, call, type Failure } from '../api.ts';
+import { useState } from 'react';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
-import { saveFailure } from '../shared/form/save-failure.ts';
-import { LoadFailure } from '../shared/load-failure.tsx';
-import { Loading } from '../shared/loading.tsx';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
-import { currentSync } from '../sync/account.ts';
+import { kinds } from '../sync/change.ts';
 import { ImportFound, Problems } from './import-found.tsx';
 import { Progress } from './progress.tsx';
-import { importQuery } from './queries.ts';
+import type { CountOfKind, Import } from './run.ts';
+import type { Source } from './source.ts';
+import { useImport } from './use-import.ts';
 
 interface ImportStepsProps {
-  id: string;
-  /** The rows that can't be imported, as a table, if they were read on this page. */
+  open: () => Promise<Source>;
+  /** The rows that can't be imported, as a table; the problems by default. */
   leftOut?: string | undefined;
-  /** Returns to choosing a file; with a reason if this import was abandoned. */
+  /** Returns to choosing a file; with a reason if this one was given up. */
   onAgain: (why?: Status) => void;
 }
 
-/** The steps from an uploaded file to logs in the account. */
-export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
-  const { data, error, isPending, refetch } = useQuery(importQuery(id));
-  // What was found in it can't be added any more. What was added is still true.
-  if (data?.state !== 'done' && error instanceof CallError && isGone(error.failure)) {
-    return <Refused text={error.failure.error.message} onAgain={onAgain} />;
+/** The steps from a file to logs in the account. */
+export function ImportSteps({ open, leftOut, onAgain }: ImportStepsProps) {
+  const { step, add, stop } = useImport(open);
+  const guard = useLeaveGuard(step.at === 'adding' ? 'lost' : 'nothing', t('import.leave'));
+  switch (step.at) {
+    case 'reading':
+      return (
+        <Working
+          share={step.share}
+          text={t('import.reading', { procent: Math.round(step.share * 100) })}
+          onStop={() => onAgain({ text: t('import.cancelled') })}
+        />
+      );
+    case 'failed':
+      return <Failed text={step.text} onAgain={onAgain} />;
+    case 'ready':
+      return <Ready found={step.import} leftOut={leftOut} onAdd={() => add(step.import)} onAgain={onAgain} />;
+    case 'adding':
+      return (
+        <>
+          <Working
+            share={step.done / Math.max(1, step.all)}
+            text={t('import.adding', { n: counted(step.done), alla: counted(step.all) })}
+            onStop={stop}
+          />
+          {guard.dialog}
+        </>
+      );
+    case 'ended':
+      return (
+        <Ended
+          of={step.import}
+          why={step.why}
+          leftOut={leftOut}
+          onAdd={() => add(step.import)}
+          onAgain={onAgain}
+        />
+      );
   }
-  if (data) {
-    if (data.state === 'reading') return <Reading state={data} onCancelled={onAgain} />;
-    if (data.state === 'ready') return <Ready state={data} leftOut={leftOut} onCancelled={onAgain} />;
-    if (data.state === 'done') return <Done state={data} leftOut={leftOut} onAgain={onAgain} />;
-    return <Refused text={`${t('import.failed')} ${data.error?.message ?? ''}`} onAgain={onAgain} />;
-  }
-  if (isPending) return <Loading text={t('loading.page')} />;
-  if (error instanceof CallError && error.failure.kind === 'refused') {
-    return <Refused text={error.failure.error.message} onAgain={onAgain} />;
-  }
-  return <LoadFailure text={t('import.stateFailed')} onRetry={() => void refetch()} />;
 }
 
-const isGone = (failure: Failure): failure is Extract<Failure, { kind: 'refused' }> =>
-  failure.kind === 'refused' && failure.error.code === 'import_not_found';
+const counted = (n: number) => n.toLocaleString('sv-SE');
 
-interface CancelProps {
-  id: string;
-  isBlocked?: boolean;
-  onCancelled: (why: Status) => void;
-  onStatus: (status: Status | undefined) => void;
-}
-
-/** The server keeps an import that is done, for example from another tab: then the page shows that instead. */
-function Cancel({ id, isBlocked = false, onCancelled, onStatus }: CancelProps) {
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-
-  async function cancel() {
-    setBusy(true);
-    onStatus(undefined);
-    const params = { import_id: id };
-    const discarded = await call('discardImport', { params });
-    const now = discarded.ok ? await call('showImport', { params }) : discarded;
-    setBusy(false);
-    const { queryKey } = importQuery(id);
-    if (now.ok) queryClient.setQueryData(queryKey, now.data);
-    else if (discarded.ok && isGone(now)) onCancelled({ text: t('import.discarded') });
-    else {
-      if (!isGone(now)) onStatus(failed(t('import.cancelUnknown'), now));
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  }
-
+function Working({ share, text, onStop }: { share: number; text: string; onStop: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      busy={busy ? t('import.cancelling') : undefined}
-      onClick={() => !isBlocked && void cancel()}
-    >
-      {t('import.cancel')}
-    </Button>
+    <>
+      <Progress share={share} text={text} />
+      <Button variant="secondary" onClick={onStop}>
+        {t('import.cancel')}
+      </Button>
+    </>
   );
 }
 
-const failed = (what: string, failure: Failure): Status => ({
-  text: saveFailure(what, failure).sentences.join(' '),
-  failed: true,
-});
-
-function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Status) => void }) {
-  const { all, read } = state.pictures;
-  const [status, setStatus] = useState<Status>();
+function Failed({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const [status] = useState<Status>(() => ({ text, failed: true }));
   return (
     <>
-      <Progress share={read / all} text={t('import.reading', { n: read, alla: all })} />
       <StatusMessage status={status} />
-      <Cancel id={state._id} onCancelled={onCancelled} onStatus={setStatus} />
+      <Button variant="primary" onClick={() => onAgain()}>
+        {t('import.another')}
+      </Button>
     </>
   );
 }
 
 interface ReadyProps {
-  state: ImportState;
+  found: Import;
   leftOut: string | undefined;
-  onCancelled: (why?: Status) => void;
+  onAdd: () => void;
+  onAgain: (why?: Status) => void;
 }
 
-function Ready({ state, leftOut, onCancelled }: ReadyProps) {
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [status, setStatus] = useState<Status>();
-  const what = whatIsNew(state);
-
-  async function confirm() {
-    setBusy(true);
-    setStatus(undefined);
-    const result = await call('finishImport', { params: { import_id: state._id } });
-    setBusy(false);
-    const { queryKey } = importQuery(state._id);
-    if (result.ok) {
-      queryClient.setQueryData(queryKey, result.data);
-      return;
-    }
-    // The server adds batch by batch: without its answer, or after a defect, some or all of them may be in the account.
-    const isKnown = result.kind === 'refused' && result.status < 500;
-    const failure = t(isKnown ? 'import.confirmFailed' : 'import.confirmUnknown');
-    if (!isGone(result)) setStatus(failed(failure, result));
-    void queryClient.invalidateQueries({ queryKey });
-  }
-
+function Ready({ found, leftOut, onAdd, onAgain }: ReadyProps) {
+  const { counts } = found.found;
+  const { bio, pictures } = found.missing;
+  const what =
+    countsText((kind) => counts[kind].new) || (bio || pictures.length > 0 ? t('import.theProfile') : '');
+  // What can't be imported, the account has not.
+  const isAllKnown = found.problems.length === 0 && kinds.some((kind) => counts[kind].known > 0);
   return (
     <>
       <StepHeading text={t('import.found.h')} />
-      <ImportFound state={state} leftOut={leftOut} />
-      <StatusMessage status={status} />
+      <ImportFound of={found} leftOut={leftOut} />
       {what ? (
         <ButtonRow>
-          <Button
-            variant="primary"
-            busy={busy ? t('import.confirming') : undefined}
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" onClick={onAdd}>
             {t('import.confirm', { vad: what })}
           </Button>
-          <Cancel id={state._id} isBlocked={busy} onCancelled={onCancelled} onStatus={setStatus} />
+          <Button variant="secondary" onClick={() => onAgain({ text: t('import.cancelled') })}>
+            {t('import.cancel')}
+          </Button>
         </ButtonRow>
       ) : (
         <>
-          <p>{t(isAllKnown(state) ? 'import.nothing' : 'import.nothingUsable')}</p>
-          <Button variant="secondary" onClick={() => onCancelled()}>
+          <p>{t(isAllKnown ? 'import.nothing' : 'import.nothingUsable')}</p>
+          <Button variant="secondary" onClick={() => onAgain()}>
             {t('import.another')}
           </Button>
         </>
@@ -158,62 +124,50 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
   );
 }
 
-const counted = {
-  tripLogs: 'trip-log.count',
-  serviceLogs: 'service-log.count',
-  boats: 'boat.count',
-  tasks: 'plan.count',
+const names = {
+  'trip-log': 'trip-log.count',
+  'service-log': 'service-log.count',
+  boat: 'boat.count',
+  task: 'plan.count',
 } as const;
-const kinds = Object.keys(counted) as (keyof typeof counted)[];
-
-/** Whether the account has everything that is in the file; what can't be imported, it has not. */
-const isAllKnown = (state: ImportState) =>
-  state.problems.length === 0 && kinds.some((kind) => state[kind].known > 0);
 
 const listOf = new Intl.ListFormat('sv-SE');
 
-/** `3 loggar, 1 servicetillfälle och 12 uppgifter` */
-const countsText = (state: ImportState, which: 'new' | 'refused'): string =>
+/** `3 loggar, 1 servicetillfälle och 12 uppgifter`; `''` of none. */
+const countsText = (countOf: (kind: keyof CountOfKind) => number): string =>
   listOf.format(
-    kinds.map((kind) => countText(state[kind][which], counted[kind])).filter((text) => text !== ''),
+    kinds.flatMap((kind) => {
+      const n = countOf(kind);
+      if (n === 0) return [];
+      return n === 1 ? t(`${names[kind]}.one`) : t(`${names[kind]}.many`, { n: counted(n) });
+    }),
   );
 
-/** `''` if nothing is. */
-const whatIsNew = (state: ImportState): string =>
-  countsText(state, 'new') || (state.profile.bio || state.profile.pictures > 0 ? t('import.theProfile') : '');
-
-function countText(n: number, key: (typeof counted)[keyof typeof counted]): string {
-  if (n === 0) return '';
-  return n === 1 ? t(`${key}.one`) : t(`${key}.many`, { n: n.toLocaleString('sv-SE') });
-}
-
-interface DoneProps {
-  state: ImportState;
+interface EndedProps {
+  of: Import;
+  why: string | undefined;
   leftOut: string | undefined;
+  onAdd: () => void;
   onAgain: () => void;
 }
 
-function Done({ state, leftOut, onAgain }: DoneProps) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
-    void currentSync().then((sync) => sync.sendNow());
-  }, [queryClient]);
-  const refused = countsText(state, 'refused');
-  const what = whatIsNew(state);
-  const added = what ? t('import.done', { vad: what }) : t('import.doneNothing');
-  const [status] = useState<Status>({
-    text: refused ? `${added} ${t('import.leftOut', { vad: refused })}` : added,
-  });
+function Ended({ of, why, leftOut, onAdd, onAgain }: EndedProps) {
+  const [status] = useState<Status>(() => ({ text: endText(of, why), failed: Boolean(why) }));
   return (
     <>
       <StatusMessage status={status} />
-      <Problems state={state} leftOut={leftOut} />
+      <Problems of={of} leftOut={leftOut} />
       <ButtonRow>
-        <LinkButton variant="primary" to="/home">
-          {t('btn.toLogs')}
-        </LinkButton>
-        {state.serviceLogs.new > 0 && (
+        {why === undefined ? (
+          <LinkButton variant="primary" to="/home">
+            {t('btn.toLogs')}
+          </LinkButton>
+        ) : (
+          <Button variant="primary" onClick={onAdd}>
+            {t('import.continue')}
+          </Button>
+        )}
+        {of.added['service-log'] > 0 && (
           <LinkButton variant="secondary" to="/servicelogs">
             {t('import.toServices')}
           </LinkButton>
@@ -226,14 +180,13 @@ function Done({ state, leftOut, onAgain }: DoneProps) {
   );
 }
 
-function Refused({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const [status] = useState<Status>(() => ({ text, failed: true }));
-  return (
-    <>
-      <StatusMessage status={status} />
-      <Button variant="primary" onClick={() => onAgain()}>
-        {t('import.another')}
-      </Button>
-    </>
-  );
+function endText(of: Import, why: string | undefined): string {
+  const { bio, pictures } = of.profile;
+  const vad = countsText((kind) => of.added[kind]) || (bio || pictures > 0 ? t('import.theProfile') : '');
+  const added =
+    why === undefined
+      ? t(vad ? 'import.done' : 'import.doneNothing', { vad })
+      : t(vad ? 'import.stopped' : 'import.cancelled', { vad });
+  const refused = countsText((kind) => of.refused[kind]);
+  return [why, added, refused && t('import.leftOut', { vad: refused })].filter(Boolean).join(' ');
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../api.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { PickFile } from '../shared/file-button.tsx';
-import { saveFailure } from '../shared/form/save-failure.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
@@ -15,23 +13,21 @@ import styles from './import-export.module.css';
 import { ImportSteps } from './import-steps.tsx';
 import { leftOutTable } from './left-out.ts';
 import { MatchColumns } from './match-columns.tsx';
+import { sourceOfRows } from './read-rows.ts';
 import { type Lines, readTableFile, tableBelow } from './read-table-file.ts';
+import type { Source } from './source.ts';
 
-/**
- * Imports old trips from a table: the table is read here, and the server validates its rows like every other import. The
- * id of the import is in the URL, so that going back leads to the columns, and a reload continues the import.
- */
+/** Imports old trips from a table. That its rows are shown is in the URL, so that going back leads to the columns. */
 export function Component() {
   usePageTitle(t('title.readTable'));
   const [params, setParams] = useSearchParams();
-  const id = params.get('import');
   const [chosen, setChosen] = useState<{
     fileName: string;
     lines: Lines;
     matching: Matching;
     answers: Answers;
   }>();
-  const [leftOut, setLeftOut] = useState<{ id: string; table: string | undefined }>();
+  const [read, setRead] = useState<{ open: () => Promise<Source>; leftOut: string | undefined }>();
   const [status, setStatus] = useState<Status>();
 
   async function choose(file: File) {
@@ -43,20 +39,20 @@ export function Component() {
     }
   }
 
-  async function send(rows: TripRow[]) {
+  function send(rows: TripRow[]) {
+    if (!chosen) return;
     setStatus(undefined);
-    const result = await call('beginTableImport', {
-      body: { rows: rows as unknown as Record<string, unknown>[] },
+    setRead({
+      open: async () => sourceOfRows(rows),
+      leftOut: leftOutTable(tableBelow(chosen.lines), rows),
     });
-    if (result.ok) {
-      setLeftOut({ id: result.data._id, table: chosen && leftOutTable(tableBelow(chosen.lines), rows) });
-      setParams({ import: result.data._id });
-    } else setStatus({ text: saveFailure(t('table.failed'), result).sentences.join(' '), failed: true });
+    setParams({ rows: 'read' });
   }
 
   function again(why?: Status) {
     setStatus(why);
     setChosen(undefined);
+    setRead(undefined);
     setParams({}, { replace: true });
   }
 
@@ -64,13 +60,8 @@ export function Component() {
     <>
       <PageHead title={t('importExport.table')} actions={<BackToProfile />} />
       <div className={styles.stack}>
-        {id ? (
-          <ImportSteps
-            key={id}
-            id={id}
-            leftOut={leftOut?.id === id ? leftOut.table : undefined}
-            onAgain={again}
-          />
+        {read && params.has('rows') ? (
+          <ImportSteps {...read} onAgain={again} />
         ) : (
           <>
             <StatusMessage status={status} />

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { Select } from '../shared/form/select.tsx';
 import { PageSection } from '../shared/page-section.tsx';
@@ -20,7 +20,7 @@ interface MatchColumnsProps {
   onHead: (headLine: number) => void;
   onMatch: (matching: Matching) => void;
   onAnswer: (answers: Answers) => void;
-  onSend: (rows: TripRow[]) => Promise<void>;
+  onSend: (rows: TripRow[]) => void;
   onCancel: () => void;
 }
 
@@ -32,7 +32,6 @@ const listOf = new Intl.ListFormat('sv-SE');
 /** The user chooses which column is what, answers what the columns leave open, and sees what the rows become. */
 export function MatchColumns(props: MatchColumnsProps) {
   const { fileName, lines, matching, answers, onHead, onMatch, onAnswer, onSend, onCancel } = props;
-  const [busy, setBusy] = useState(false);
   const table = useMemo(() => tableBelow(lines), [lines]);
   const { rows, questions, converted } = useMemo(
     () => toTripRows(table, matching, answers),
@@ -42,12 +41,6 @@ export function MatchColumns(props: MatchColumnsProps) {
   const odd = useMemo(() => oddestRows(table.rows, rows), [table, rows]);
   const unused = useMemo(() => unusedColumns(table, matching), [table, matching]);
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
-
-  async function send() {
-    setBusy(true);
-    await onSend(rows);
-    setBusy(false);
-  }
 
   return (
     <>
@@ -118,11 +111,7 @@ export function MatchColumns(props: MatchColumnsProps) {
       </PageSection>
       <ButtonRow>
         {fitting.length > 0 && !isOpen && (
-          <Button
-            variant="primary"
-            busy={busy ? t('table.continuing') : undefined}
-            onClick={() => void send()}
-          >
+          <Button variant="primary" onClick={() => onSend(rows)}>
             {t('table.continue')}
           </Button>
         )}

@@ -32,9 +32,6 @@ export interface Schema {
   images: ImageRow;
   removed_files: RemovedFileRow;
   tombstones: TombstoneRow;
-  imports: ImportRow;
-  import_items: ImportItemRow;
-  imported_logs: ImportedLogRow;
   leases: LeaseRow;
   last_backup: LastBackupRow;
   maintained: MaintainedRow;
@@ -289,39 +286,6 @@ export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
-}
-
-/** A file that is being imported into an account; each account has one at a time. */
-export interface ImportRow {
-  id: string;
-  account_id: string;
-  state: 'reading' | 'ready' | 'refused' | 'done';
-  /** What has been found in it, JSON text. */
-  found: string;
-  /** The error code, if the import was refused. */
-  refusal: string | null;
-  created_at: string;
-  /** Updated every few seconds while the file is read. If it stops changing, the reader has died. */
-  touched_at: string;
-}
-
-/** What an import will put into the account once it is finished. */
-export interface ImportItemRow {
-  import_id: string;
-  /** Their order in the file. */
-  number: number;
-  kind: 'plan' | 'trip' | 'service' | 'profile';
-  origin: string;
-  /** JSON text; each kind has its own form. */
-  content: string;
-}
-
-/** Which log, boat or task came from where, so that the same file read again adds nothing. */
-export interface ImportedLogRow {
-  owner_id: string;
-  /** The id that the log had in the file, or what its row says. */
-  origin: string;
-  log_id: string;
 }
 
 /** Why no mail can be sent at all: one row, or none. */

@@ -30,7 +30,6 @@ const rowNumber = column('integer', (c) => c.primaryKey());
 const partOf = (table: string, more: Build = (c) => c.notNull()) =>
   column('text', (c) => more(c).references(`${table}.id`).onDelete('cascade'));
 const keyOf = (table: string) => partOf(table, (c) => c.primaryKey());
-const onePer = (table: string) => partOf(table, (c) => c.notNull().unique());
 /** A row that is deleted first: it has files. */
 const ownedBy = (table: string) => column('text', (c) => c.notNull().references(`${table}.id`));
 
@@ -325,27 +324,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   });
   await index('images_used_by', 'images', ['used_by', 'place']);
   await index('images_of_owner', 'images', ['owner_id', 'used_by', 'bytes']);
-  await table('imports', {
-    id: key,
-    account_id: onePer('accounts'),
-    state: text,
-    found: text,
-    refusal: optionalText,
-    created_at: text,
-    touched_at: text,
-  });
-  await table(
-    'import_items',
-    { import_id: partOf('imports'), number: integer, kind: text, origin: text, content: text },
-    'import_items_pk',
-    ['import_id', 'number'],
-  );
-  await table(
-    'imported_logs',
-    { owner_id: partOf('accounts'), origin: text, log_id: text },
-    'imported_logs_pk',
-    ['owner_id', 'origin'],
-  );
   await table('leases', { name: key, holder: text, expires_at: text });
   await table('maintained', { id: rowNumber, at: text });
   await table('mail_fault', { id: rowNumber, since: text, reason: text });

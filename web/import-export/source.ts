@@ -1,0 +1,88 @@
+import { t } from '../strings.ts';
+import { type Kind, kinds } from '../sync/change.ts';
+import type { Judge, Judged } from './judge.ts';
+
+/** Why a file can't be read, for the user. */
+export class UnreadableFileError extends Error {
+  readonly sentence: string;
+
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.sentence = sentence;
+  }
+}
+
+/** Of a file, whatever its lines hold. */
+export const mostLogs = 20_000;
+
+/** What a profile in a file has, and whose it is. */
+export interface ProfileInFile {
+  userId: string;
+  name: string;
+  bio: string;
+  /** Paths. */
+  pictures: readonly string[];
+  problems: readonly Problem[];
+}
+
+/** A file whose records are read one at a time, as often as is wanted: none of them stays in memory. */
+export interface Source {
+  profile?: ProfileInFile;
+  judged(judge: Judge, onRead: (share: number) => void): AsyncIterable<Judged>;
+  hasPicture(path: string): boolean;
+  /** Undefined if it is damaged. */
+  picture(path: string): Promise<Blob | undefined>;
+}
+
+/** Something that was not added, and why. `place` says where in the file it stands. */
+export interface Problem {
+  place: string;
+  sentence: string;
+}
+
+export interface Counts {
+  new: number;
+  known: number;
+  refused: number;
+}
+
+/** What is in a file, compared with the account. */
+export interface Found {
+  counts: Record<Kind, Counts>;
+  /** Of what is new. */
+  pictures: number;
+  problems: Problem[];
+}
+
+/** Goes through a whole file, and adds nothing. */
+export async function lookThrough(
+  source: Source,
+  judge: Judge,
+  onRead: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Found> {
+  const found: Found = {
+    counts: Object.fromEntries(
+      kinds.map((kind) => [kind, { new: 0, known: 0, refused: 0 }]),
+    ) as Found['counts'],
+    pictures: 0,
+    problems: [],
+  };
+  for await (const one of source.judged(judge, onRead)) {
+    signal.throwIfAborted();
+    found.counts[one.kind][one.outcome] += 1;
+    if (one.outcome === 'refused') found.problems.push({ place: one.place, sentence: one.sentence });
+    if (one.outcome !== 'new') continue;
+    for (const path of one.record.pictures) {
+      if (source.hasPicture(path)) found.pictures += 1;
+      else found.problems.push(brokenPicture(path, one.record.values.title));
+    }
+  }
+  return found;
+}
+
+/** The line about a picture that is missing or can't be read. */
+export const brokenPicture = (path: string, of: unknown, sentence = t('import.brokenPicture')): Problem => ({
+  place: `${path.slice(1, 60)} (”${String(of ?? '').slice(0, 60)}”)`,
+  sentence,
+});

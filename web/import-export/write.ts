@@ -1,0 +1,161 @@
+import { imagePrefixes } from '#contract/images';
+import type { Failure } from '../api.ts';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { t } from '../strings.ts';
+import type { Kind } from '../sync/change.ts';
+import type { Remote, Reply } from '../sync/remote.ts';
+import type { Judge, NewRecord } from './judge.ts';
+import { alternatives, madeId } from './made-id.ts';
+import { brokenPicture, type Problem, type Source } from './source.ts';
+
+interface Writing {
+  source: Source;
+  judge: Judge;
+  calls: Pick<Remote, 'create' | 'update' | 'upload'>;
+  signal: AbortSignal;
+  /** It has been written, or is refused for good. */
+  onSettled: (record: NewRecord, isRefused: boolean) => void;
+  onProblem: (problem: Problem) => void;
+  /** So many records and pictures have been dealt with. */
+  onStep: (steps: number) => void;
+}
+
+/** So many records are written side by side. */
+const atOnce = 4;
+/** A server that can't be reached, or asks to wait, is asked so many times more. */
+const mostFailures = 4;
+const firstPause = 250;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Nothing more can be written; the sentence says why. */
+export class StoppedError extends Error {
+  readonly sentence: string;
+
+  constructor(sentence: string) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * Writes everything new of a file by the ordinary calls, each of them harmless to repeat. A log is created with all its pictures:
+ * it is there whole, or not at all. Throws `StoppedError`, or what the signal was aborted with.
+ */
+export async function writeNew(writing: Writing): Promise<void> {
+  const { source, judge, signal } = writing;
+  const running = new Set<Promise<void>>();
+  let kind: Kind | undefined;
+  let failure: { error: unknown } | undefined;
+  for await (const one of source.judged(judge, () => {})) {
+    if (one.outcome !== 'new') continue;
+    // Tasks name boats, and logs name tasks.
+    if (one.kind !== kind) await Promise.all(running);
+    kind = one.kind;
+    if (failure || signal.aborted) break;
+    const work = writeOne(writing, one.record)
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => running.delete(work));
+    running.add(work);
+    if (running.size >= atOnce) await Promise.race(running);
+  }
+  await Promise.all(running);
+  signal.throwIfAborted();
+  if (failure) throw failure.error;
+}
+
+async function writeOne(writing: Writing, record: NewRecord): Promise<void> {
+  const { source, calls, onSettled, onProblem, onStep } = writing;
+  const { kind, place, pictures, rest } = record;
+  const broken: Problem[] = [];
+  const refused = await create(writing, record, broken);
+  if (refused !== undefined) onProblem({ place, sentence: refused });
+  else {
+    for (const { values, was } of rest) {
+      const changed = await patiently(writing, () => calls.update(kind, record.id, values, was));
+      const sentence = refusalOf(changed);
+      // Its user has changed it since.
+      const isTheirs = !changed.ok && changed.kind === 'refused' && changed.status === 409;
+      if (sentence !== undefined && !isTheirs) onProblem({ place, sentence });
+    }
+    for (const problem of broken) onProblem(problem);
+  }
+  onSettled(record, refused !== undefined);
+  onStep(1 + pictures.filter(source.hasPicture).length);
+}
+
+/** Why it was refused; undefined if it is there. */
+async function create(writing: Writing, record: NewRecord, broken: Problem[]): Promise<string | undefined> {
+  const { kind } = record;
+  for (const id of alternatives(record.id)) {
+    // What names it asks for its id when it is judged, after this.
+    record.id = id;
+    broken.length = 0;
+    const values = await withPictures(writing, record, broken);
+    const made = values && (await patiently(writing, () => writing.calls.create(kind, id, values)));
+    if (made && !isTaken(made)) return refusalOf(made);
+  }
+  return t('import.idTaken');
+}
+
+/** The record with the paths of its pictures, once they are there; undefined if the id of one is taken. */
+async function withPictures(
+  writing: Writing,
+  { id: recordId, values, pictures }: NewRecord,
+  broken: Problem[],
+): Promise<NewRecord['values'] | undefined> {
+  const images: string[] = [];
+  for (const path of pictures) {
+    // Those that are missing have been told of already.
+    if (!writing.source.hasPicture(path)) continue;
+    const picture = await writing.source.picture(path);
+    const id = madeId(recordId, path);
+    const sent = picture && (await patiently(writing, () => writing.calls.upload(pictureFile(picture), id)));
+    if (sent && isTaken(sent)) return undefined;
+    const refused = sent && refusalOf(sent);
+    if (sent?.ok) images.push(`${imagePrefixes.log}${id}.webp`);
+    else broken.push(brokenPicture(path, values.title, refused));
+  }
+  return images.length > 0 ? { ...values, images } : values;
+}
+
+export const pictureFile = (picture: Blob): File => new File([picture], 'bild.webp', { type: 'image/webp' });
+
+const isTaken = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.kind === 'refused' && (reply.status === 410 || reply.error.code === 'id_taken');
+
+/** Why this one was refused. What would refuse all the others too stops the writing. */
+function refusalOf(reply: Reply<unknown>): string | undefined {
+  if (reply.ok) return undefined;
+  const isOfAll =
+    reply.kind === 'unreachable' ||
+    reply.status === 401 ||
+    reply.status >= 500 ||
+    reply.status === 429 ||
+    /^(quota_full|too_many_(logs|boats|tasks)|upload_broken)$/.test(reply.error.code);
+  const { sentences, fields = {} } = saveFailure('', reply);
+  const sentence = [...new Set([...sentences, ...Object.values(fields)])].filter(Boolean).join(' ');
+  if (isOfAll) throw new StoppedError(sentence);
+  return sentence;
+}
+
+/** Asks again where the server could not be reached, or asks to wait. */
+export async function patiently<T>(
+  { signal }: { signal: AbortSignal },
+  ask: () => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  for (let failures = 1; ; failures++) {
+    signal.throwIfAborted();
+    const reply = await ask();
+    const after = reply.ok ? undefined : waitAfter(reply);
+    if (after === undefined || failures > mostFailures) return reply;
+    await pause(Math.max(after, firstPause * 2 ** failures));
+  }
+}
+
+function waitAfter(failure: Failure): number | undefined {
+  if (failure.kind === 'unreachable') return 0;
+  const isLater = failure.status === 429 || failure.status === 503 || failure.error.code === 'upload_broken';
+  return isLater ? (failure.retryAfter ?? 0) : undefined;
+}

@@ -1,0 +1,135 @@
+import {
+  BlobReader,
+  configure,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSAFE_FILENAME,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { t } from '../strings.ts';
+import { UnreadableFileError } from './source.ts';
+
+// Its workers would be scripts of their own, which the Content Security Policy does not allow.
+configure({ useWebWorkers: false });
+
+/** A ZIP that is read at random from a file: only what is asked for is ever in memory. */
+export interface Archive {
+  has(member: string): boolean;
+  /** How large these members are together, unpacked. */
+  sizeOf(members: readonly string[]): number;
+  /** A member in chunks. Throws `UnreadableFileError`, perhaps in the middle. */
+  chunks(member: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** The whole of a member, of at most so many bytes. */
+  whole(member: string, most: number): Promise<Blob>;
+}
+
+const zipLimits = {
+  entries: 100_000,
+  /** How many times smaller packing makes very repetitive text; nobody writes text that packs better. */
+  packed: 200,
+  alwaysUnpacked: 64 * 1024 * 1024,
+} as const;
+
+/** Checks every entry of a file that may come from anybody. Unpacks nothing. */
+export async function openArchive(file: Blob): Promise<Archive> {
+  const zip = new ZipReader(new BlobReader(file), { checkCrc32: true, checkOverlappingEntry: true });
+  const entries = new Map<string, FileEntry>();
+  const names = new Set<string>();
+  let unpacked = 0;
+  const mostUnpacked = file.size * zipLimits.packed + zipLimits.alwaysUnpacked;
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (isNeitherFileNorFolder(entry.unixMode)) throw new UnreadableFileError(t('import.unsafe'));
+      if (entry.encrypted) throw new UnreadableFileError(t('import.locked'));
+      if (names.has(entry.filename)) throw new UnreadableFileError(t('import.ambiguous'));
+      names.add(entry.filename);
+      unpacked += entry.uncompressedSize;
+      if (unpacked > mostUnpacked || names.size > zipLimits.entries)
+        throw new UnreadableFileError(t('import.tooLarge'));
+      if (!entry.directory && isRead(entry.filename)) entries.set(entry.filename, entry);
+    }
+  } catch (error) {
+    throw await unreadable(error, file);
+  }
+  return asExport(file, entries);
+}
+
+/** A link or a device: packers on Unix record what a file was. */
+const isNeitherFileNorFolder = (mode = 0) => ![0, 0o100000, 0o040000].includes(mode & 0o170000);
+
+/** What is for people and other programs is left out: it would only take memory. */
+const isRead = (name: string) =>
+  /(^|\/)data\/[^/]+$|(^|\/)(images|profile-pictures)\/[^/.]+\.webp$/.test(name);
+
+/** By their names within the export: a folder around all of them, as when a user packs them again, is left out. */
+function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive {
+  const root = [...entries.keys()].find((name) => /^([^/]+\/)?data\/manifest\.json$/.test(name));
+  if (root === undefined) throw new UnreadableFileError(t('import.noExport'));
+  const around = root.slice(0, -'data/manifest.json'.length);
+  const entryOf = (member: string) => entries.get(around + member);
+
+  async function* chunks(member: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const entry = entryOf(member);
+    if (!entry) throw new UnreadableFileError(t('import.broken'));
+    const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const unpacked = entry.getData(writable);
+    // A failure does not always end the stream.
+    const failure = unpacked.then(() => new Promise<never>(() => {}));
+    failure.catch(() => {});
+    const reader = readable.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await Promise.race([reader.read(), failure]);
+        if (done) break;
+        yield value;
+      }
+      await unpacked;
+    } catch (error) {
+      throw await unreadable(error, file);
+    } finally {
+      void reader.cancel().catch(() => {});
+    }
+  }
+
+  return {
+    has: (member) => entryOf(member) !== undefined,
+    sizeOf: (members) => members.reduce((sum, one) => sum + (entryOf(one)?.uncompressedSize ?? 0), 0),
+    chunks,
+    async whole(member, most) {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      for await (const piece of chunks(member)) {
+        bytes += piece.length;
+        if (bytes > most) throw new UnreadableFileError(t('import.tooLarge'));
+        pieces.push(piece);
+      }
+      return new Blob(pieces);
+    },
+  };
+}
+
+/** Every error of the ZIP reader is about the file, which may also have been moved or removed meanwhile. */
+async function unreadable(error: unknown, file: Blob): Promise<UnreadableFileError> {
+  if (error instanceof UnreadableFileError) return error;
+  const beginning = await file
+    .slice(0, 4)
+    .text()
+    .catch(() => undefined);
+  if (beginning === undefined) return new UnreadableFileError(t('table.unreadable'), error);
+  switch ((error as Error | undefined)?.message) {
+    case ERR_UNSAFE_FILENAME:
+      return new UnreadableFileError(t('import.unsafe'), error);
+    case ERR_ENCRYPTED:
+    case ERR_ENCRYPTED_CENTRAL_DIRECTORY:
+      return new UnreadableFileError(t('import.locked'), error);
+    case ERR_OVERLAPPING_ENTRY:
+      return new UnreadableFileError(t('import.ambiguous'), error);
+    default:
+      return new UnreadableFileError(
+        t(beginning === 'PK\x03\x04' ? 'import.broken' : 'import.noExport'),
+        error,
+      );
+  }
+}
