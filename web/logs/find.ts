@@ -56,6 +56,8 @@ export interface Find<Log> {
   isFew: boolean;
   /** Whether a search or a filter is active. */
   isNarrowed: boolean;
+  /** Words are searched for in both books and the plan: no filter holds them to this book. */
+  isEverywhere: boolean;
   /** Whether the user has stopped typing. */
   isSettled: boolean;
   /** The logs found; undefined until something is known. */
@@ -79,10 +81,12 @@ export function useFind<Log extends AnyLog>(
   const choices = useMemo(() => choicesAmong(filters, address.split('\n'), all), [filters, address, all]);
   // A typed letter is shown before all logs are searched for it.
   const found = useMemo(
-    () => (isFew ? all : all && answersAmong(kind.definition, all, wanted, choices)),
+    () => (isFew ? all : all && hitsAmong(kind.definition, all, wanted, choices)),
     [all, isFew, wanted, choices, kind],
   );
 
+  const isSearched = !isFew && wanted !== '';
+  const isFiltered = !isFew && choices.some(({ chosen }) => chosen !== '');
   return {
     text,
     setText,
@@ -94,14 +98,15 @@ export function useFind<Log extends AnyLog>(
       choose(Object.fromEntries(['q', ...filters.map(({ name }) => name)].map((name) => [name, ''])));
     },
     isFew,
-    isNarrowed: !isFew && (wanted !== '' || choices.some(({ chosen }) => chosen !== '')),
+    isNarrowed: isSearched || isFiltered,
+    isEverywhere: isSearched && !isFiltered,
     isSettled: wanted === asked,
     found,
   };
 }
 
 /** The logs that contain every word of `q`, by the same rules as on the server, and that have the chosen values. */
-export function answersAmong<Log extends AnyLog>(
+export function hitsAmong<Log extends AnyLog>(
   definition: LogDefinition,
   logs: readonly Log[],
   q: string,
