@@ -55,3 +55,25 @@ test('a place is answered with its visits among the trips that hold the other wo
   expect(facts('sandhamn')).toEqual(['2 besök']);
   expect(ask('sandhamn 2022')?.lead).toBe('Senast 15 oktober 2022');
 });
+
+test('a task whose day is written in the plan is answered with the service of that day', () => {
+  const [started] = workOut({
+    ...{ boats: [boat], today, trips: [], services: [] },
+    tasks: [
+      {
+        ...boat,
+        boatId: boat._id,
+        name: 'Byt batterier',
+        section: 'engineService',
+        baselineDate: '2024-05-04',
+      },
+    ],
+  }).tasks;
+  const plan = { ...books, tasks: started ? [started] : [] };
+  const answer = answerTo('batterier', hitsIn('batterier', plan), plan, today);
+  expect(answer?.facts.map(({ text }) => text)).toContain('Egen');
+});
+
+test('the longest trip is answered with its day, which is not the last', () => {
+  expect(facts('längsta resan')).toEqual(['12 juli 2024', 'Nynäshamn – Visby']);
+});

@@ -54,7 +54,7 @@ export function answerTo(question: string, hits: Books, all: Books, today: strin
   const ask = askedIn(question);
   const words = soughtIn(question).map(fold);
   const [task, another] = ofTrips.includes(ask) ? [] : hits.tasks;
-  if (task && !another) return ofTask(ask, task, all.services, today);
+  if (task && !another) return ofTask(ask, task, hits.services, all.services, today);
   // Several tasks say their days themselves.
   if (task && ofDays.includes(ask)) return undefined;
   const place = ofPlaces.includes(ask) ? ofPlace(ask, hits.trips, all.trips, words) : undefined;
@@ -77,9 +77,18 @@ export function answerTo(question: string, hits: Books, all: Books, today: strin
   }
 }
 
-function ofTask(ask: Ask | undefined, task: Planned, services: readonly ServiceLog[], today: string): Answer {
+function ofTask(
+  ask: Ask | undefined,
+  task: Planned,
+  found: readonly ServiceLog[],
+  all: readonly ServiceLog[],
+  today: string,
+): Answer {
   const { due, lastDone } = task;
-  const service = services.find(({ _id }) => _id === lastDone?.logId);
+  // A day that was written in the plan may be that of a service which does not name the task.
+  const service =
+    all.find(({ _id }) => _id === lastDone?.logId) ??
+    found.find(({ date }) => date.slice(0, 10) === lastDone?.day);
   const when = dueText(task, today);
   const texts = {
     last: lastDone && lastText(lastDone.day),
@@ -87,13 +96,15 @@ function ofTask(ask: Ask | undefined, task: Planned, services: readonly ServiceL
     ...(service && factsOf(service)),
     hours: hoursOf(service?.engineEnd ?? lastDone?.hours),
   };
-  return answer(ask, task.name, texts, { task, ...(service && { service }) });
+  // One that was found stands among the hits.
+  return answer(ask, task.name, texts, { task, ...(service && !found.includes(service) && { service }) });
 }
 
 function ofService(ask: Ask, service: ServiceLog | undefined): Answer | undefined {
   if (!service) return undefined;
   const facts = factsOf(service);
-  const texts = { last: lastText(service.date), ...facts, ...(ask === 'where' && { where: facts.who }) };
+  const last = ask === 'last' ? lastText(service.date) : dayText(service.date);
+  const texts = { last, ...facts, ...(ask === 'where' && { where: facts.who }) };
   return answer(ask, service.title, texts, { service });
 }
 
@@ -145,14 +156,15 @@ function ofSeveral(ask: Ask, trips: readonly TripLog[]): Answer | undefined {
 function ofTrip(ask: Ask, trip: TripLog | undefined): Answer | undefined {
   if (!trip) return undefined;
   const texts = {
-    last: lastText(trip.departureDateTime),
+    last: ask === 'longest' ? dayText(trip.departureDateTime) : lastText(trip.departureDateTime),
     where: trip.position.trim(),
     longest: trip.distance ? distanceText(trip.distance) : '',
   };
   return answer(ask, trip.title, texts, { trip });
 }
 
-const lastText = (time: string) => t('search.last', { datum: dayInWords(time.slice(0, 10)) });
+const dayText = (time: string) => dayInWords(time.slice(0, 10));
+const lastText = (time: string) => t('search.last', { datum: dayText(time) });
 
 const countText = (name: 'search.visits' | 'search.nights' | 'search.trips', n: number) =>
   n === 1 ? t(`${name}.one`) : t(`${name}.many`, { n });

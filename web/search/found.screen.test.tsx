@@ -76,19 +76,27 @@ test('a question about a task has its answer first, then the logs of both books,
   }
 });
 
-test('an answer leads to its task, its service and «Gjort», and the way back to the search', async () => {
+test('an answer leads to its task and «Gjort»', async () => {
   await open('/home?q=impeller', books());
   const answer = section('Byt impeller');
-  await expect.element(answer.getByRole('link', { name: 'Visa uppgiften' })).toBeVisible();
   await expect
     .element(answer.getByRole('link', { name: 'Gjort: Byt impeller' }))
     .toHaveAttribute('href', '/createservicelog?tasks=Bytimpeller');
+  await press(answer.getByRole('link', { name: 'Visa uppgiften' }));
+  await expect.poll(path).toBe('/servicelogs/plan/task/Bytimpeller');
+  history.back();
+  await expect.element(search).toHaveValue('impeller');
+});
+
+test('what a service cost leads to the service, and its way back to the search', async () => {
+  await open('/home?q=vad+kostade+impellerns+packning', books());
+  const answer = section('Ny impeller');
+  await expect.element(answer.getByText('1 890 kr')).toBeVisible();
   await press(answer.getByRole('link', { name: 'Visa servicen' }));
   await expect.element(heading('Ny impeller')).toBeVisible();
   await press(link('Tillbaka'));
   await expect.element(answer).toBeVisible();
-  await expect.element(search).toHaveValue('impeller');
-  expect(path()).toBe('/home?q=impeller');
+  await expect.element(search).toHaveValue('vad kostade impellerns packning');
 });
 
 test('with the keyboard alone one asks of a place and opens its last trip', async () => {

@@ -2,7 +2,7 @@ import { Fragment, useDeferredValue, useId, useMemo } from 'react';
 import { soughtIn } from '#contract/search';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
-import type { Find } from '../logs/find.ts';
+import { type Find, valuesAmong } from '../logs/find.ts';
 import { type AnyLog, countText, type LogKind, say } from '../logs/kind.ts';
 import { NoMatch } from '../logs/no-match.tsx';
 import { type LogRow, LogRows, type RowOf } from '../logs/rows.tsx';
@@ -10,6 +10,7 @@ import { taskCount } from '../plan/part.ts';
 import type { Planned } from '../plan/planned.ts';
 import { Tasks } from '../plan/tasks.tsx';
 import { useBoats } from '../plan/use-boats.ts';
+import { boats } from '../service-logs/boats.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { inOrder } from '../shared/ledger/sort-order.ts';
@@ -44,9 +45,16 @@ export function Found({ own, find, order }: FoundProps) {
   }, [wanted, books, today]);
   if (isComing) return <Loading text={t('search.loading')} shape="ledger" />;
 
+  const isOfSeveralBoats = valuesAmong(boats, books.services).length > 1;
   const isNothing = !answer && Object.values(hits).every(({ length }) => length === 0);
   const services = (
-    <Hits kind={serviceLogs} logs={hits.services} wanted={wanted} order={order} rowOf={rowOfService} />
+    <Hits
+      kind={serviceLogs}
+      logs={hits.services}
+      wanted={wanted}
+      order={order}
+      rowOf={isOfSeveralBoats ? rowOfServiceWithBoat : rowOfService}
+    />
   );
   const trips = <Hits kind={tripLogs} logs={hits.trips} wanted={wanted} order={order} rowOf={rowOfTrip} />;
   const isOfService = answer ? (answer.task ?? answer.service) !== undefined : own === serviceLogs.name;
@@ -55,7 +63,7 @@ export function Found({ own, find, order }: FoundProps) {
       <p className="visually-hidden" role="status">
         {isSettled && summaryOf(hits, answer)}
       </p>
-      <Sought wanted={wanted} />
+      {!isNothing && <Sought wanted={wanted} />}
       {isMissing && <LoadFailure text={t('search.missing')} onRetry={retry} />}
       <div className={answer ? styles.columns : undefined}>
         {answer && <AnswerCard answer={answer} today={today} />}
@@ -68,7 +76,7 @@ export function Found({ own, find, order }: FoundProps) {
       </div>
       {isNothing && (
         <NoMatch
-          text={t('search.noMatch', { sökord: wanted })}
+          text={t('search.noMatch', { sökord: soughtIn(wanted).join(' ') || wanted })}
           other={say(serviceLogs, 'noMatch.try')}
           onClear={clear}
         />
@@ -102,10 +110,10 @@ function Sought({ wanted }: { wanted: string }) {
 }
 
 function FoundTasks({ tasks, today }: { tasks: readonly Planned[]; today: string }) {
-  const { boats = [] } = useBoats();
+  const { boats: own = [] } = useBoats();
   const id = useId();
   if (tasks.length === 0) return null;
-  const names = boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
+  const names = own.length > 1 ? new Map(own.map(({ _id, name }) => [_id, name])) : undefined;
   return (
     <section aria-labelledby={id}>
       <Head id={id} text={t('search.plan')} count={tasks.length} />
@@ -123,7 +131,8 @@ interface HitsProps<Log extends AnyLog> {
   rowOf: RowOf<Log>;
 }
 
-const rowOfService = (log: ServiceLog): LogRow => ({ lead: log.boatNameModel, thumb: true });
+const rowOfService = (): LogRow => ({ thumb: true });
+const rowOfServiceWithBoat = (log: ServiceLog): LogRow => ({ lead: log.boatNameModel, thumb: true });
 const rowOfTrip = (log: TripLog): LogRow => {
   const { lead, beside } = tripRow(log);
   return { lead, beside, thumb: true };
