@@ -47,6 +47,8 @@ export interface Find<Log> {
   /** The words in the search field. */
   text: string;
   setText: (text: string) => void;
+  /** Keeps the words in the address at once. */
+  keepNow: () => void;
   /** The words that are searched for now, which may lag behind `text`. */
   wanted: string;
   choices: readonly Choice<Log>[];
@@ -74,7 +76,7 @@ export function useFind<Log extends AnyLog>(
   all: readonly Log[] | undefined,
 ): Find<Log> {
   const { chosen, choose } = useChoices();
-  const { text, setText, asked } = useSearchText();
+  const { text, setText, keepNow, asked } = useSearchText();
   const wanted = useDeferredValue(text.trim());
   const isFew = all !== undefined && !worthSearching(all.length);
   const address = filters.map(({ name }) => chosen(name)).join('\n');
@@ -90,6 +92,7 @@ export function useFind<Log extends AnyLog>(
   return {
     text,
     setText,
+    keepNow,
     wanted: isFew ? '' : wanted,
     choices,
     choose,

@@ -132,7 +132,7 @@ function Tools<Log extends AnyLog>({ find, sort }: ToolsProps<Log>) {
     );
   return (
     <LedgerTools>
-      <SearchField text={find.text} onText={find.setText} />
+      <SearchField text={find.text} onText={find.setText} onLeave={find.keepNow} />
       {fields.length > 0 && <FilterSheet fields={fields} choose={choose} />}
       {sort}
     </LedgerTools>

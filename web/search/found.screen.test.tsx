@@ -89,7 +89,8 @@ test('an answer leads to its task and «Gjort»', async () => {
 });
 
 test('what a service cost leads to the service, and its way back to the search', async () => {
-  await open('/home?q=vad+kostade+impellerns+packning', books());
+  await open('/home', books());
+  await search.fill('vad kostade impellerns packning');
   const answer = section('Ny impeller');
   await expect.element(answer.getByText('1 890 kr')).toBeVisible();
   await press(answer.getByRole('link', { name: 'Visa servicen' }));
@@ -109,6 +110,8 @@ test('with the keyboard alone one asks of a place and opens its last trip', asyn
   await tabTo(answer.getByRole('link', { name: 'Visa resan' }));
   await userEvent.keyboard('{Enter}');
   await expect.element(heading('Tur 3')).toBeVisible();
+  history.back();
+  await expect.element(search).toHaveValue('hur många nätter i utö');
 });
 
 test('several tasks answer for themselves', async () => {

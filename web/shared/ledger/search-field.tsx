@@ -9,9 +9,11 @@ export const worthSearching = (entries: number) => entries > 2;
 interface SearchFieldProps {
   text: string;
   onText: (text: string) => void;
+  /** The user goes on to something else, such as a hit. */
+  onLeave: () => void;
 }
 
-export function SearchField({ text, onText }: SearchFieldProps) {
+export function SearchField({ text, onText, onLeave }: SearchFieldProps) {
   return (
     <span className={controls.search}>
       <Search />
@@ -23,6 +25,7 @@ export function SearchField({ text, onText }: SearchFieldProps) {
         maxLength={limits.search}
         enterKeyHint="search"
         value={text}
+        onBlur={onLeave}
         onChange={(event) => onText(event.target.value)}
       />
     </span>
