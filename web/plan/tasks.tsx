@@ -63,13 +63,9 @@ function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, o
         </label>
       )}
       <div className={styles.words}>
-        {onChoose ? (
-          <Link className={styles.name} to={`/servicelogs/plan/task/${_id}`}>
-            {name}
-          </Link>
-        ) : (
-          <b className={styles.name}>{name}</b>
-        )}
+        <Link className={styles.name} to={`/servicelogs/plan/task/${_id}`}>
+          {name}
+        </Link>
         {due.state === 'late' ? (
           <span className={styles.late}>
             <Clock />

@@ -114,13 +114,14 @@ test('with the keyboard alone one asks of a place and opens its last trip', asyn
   await expect.element(search).toHaveValue('hur många nätter i utö');
 });
 
-test('several tasks answer for themselves', async () => {
+test('several tasks answer for themselves, and lead each to its page', async () => {
   await open('/home', books());
   await search.fill('när är oljebytet');
   const plan = section('Planen 2');
   await expect.element(plan.getByText('Byt motorolja')).toBeVisible();
-  await expect.element(plan.getByText('Byt olja i backslaget')).toBeVisible();
   await expectAccessible();
+  await press(plan.getByRole('link', { name: 'Byt olja i backslaget' }));
+  await expect.poll(path).toBe('/servicelogs/plan/task/Bytoljaibackslaget');
 });
 
 test('an answer does not make the page wider than a small phone', async () => {
