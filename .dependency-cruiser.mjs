@@ -222,6 +222,14 @@ const withinTheWebClient = [
     },
   },
   {
+    name: 'web-search-is-shown-by-the-lists',
+    comment:
+      'Only the list of logs imports web/search, and only what loads it: it searches both books and the plan, and none of them knows it. ' +
+      'Put what a feature needs of it into web/shared.',
+    from: { path: '^web/', pathNot: [TEST, '^web/search/'] },
+    to: { path: '^web/search/', pathNot: '^web/search/lazily[.]tsx$' },
+  },
+  {
     name: 'web-under-way-knows-trips',
     comment:
       'web/under-way imports no feature but logs, images and the kind of trips: the page of a trip, its list and the start page show parts of it. ' +

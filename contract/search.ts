@@ -1,4 +1,5 @@
 import { fold, foldWithOrigins } from './fold.ts';
+import { type Ask, askOf, withoutAsking } from './question.ts';
 
 /**
  * When a text matches a search: the same in the browser and on the server. A part of a word is enough, also in the middle of a
@@ -54,12 +55,26 @@ interface Token {
  * are no others. Behind «med» stands a name: «med Anna» does not seek «annars».
  */
 function tokensOf(question: string): Token[] {
-  const words = fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
-  const sought = words.map((text, i) => ({ text, isWhole: words[i - 1] === 'med' }));
-  const large = sought.filter(({ text }) => !small.has(text));
-  const found = large.length > 0 ? large : sought;
-  return [...new Map(found.map((token) => [token.text, token])).values()];
+  const words = wordsOf(fold(question));
+  const large = largeOf(words);
+  const found = words.filter((text) => large.length === 0 || large.includes(text));
+  return [...new Set(found)].map((text) => ({ text, isWhole: words[words.indexOf(text) - 1] === 'med' }));
 }
+
+const aWord = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu;
+const wordsOf = (folded: string): string[] => folded.match(aWord) ?? [];
+const largeOf = (words: readonly string[]) => withoutAsking(words).filter((text) => !small.has(text));
+
+/** The words that a question seeks, as they are written in it; none if it has only small ones. */
+export function soughtIn(question: string): string[] {
+  const { folded, origins } = foldWithOrigins(question);
+  const large = largeOf(wordsOf(folded));
+  const places = [...folded.matchAll(aWord)].filter(({ 0: word }) => large.includes(word));
+  return places.map(({ 0: word, index }) => question.slice(origins[index], origins[index + word.length]));
+}
+
+/** What a question asks for; undefined if it is none. */
+export const askedIn = (question: string): Ask | undefined => askOf(wordsOf(fold(question)));
 
 /** A word also begins after a figure: `90Ah`, `12V`. */
 const notAfterLetter = String.raw`(?<!\p{L})`;
@@ -82,10 +97,11 @@ const shortestPart = 3;
 
 /** The endings of the same inflection, as patterns: a word with one of them may also have the others. */
 const nounEndings = ['', 'e', 'en', 'et', 'n', 'ar', 'arna', 'er', 'erna', 'na'];
+const verbEndings = ['a', 'ar', 'ade', 'at', 'as', 'ande'];
 const declensions = [
   nounEndings,
   ['a', 'an', 'or', 'orna'],
-  ['a', 'ar', 'ade', 'at', 'as', 'ande'],
+  verbEndings,
   ['a', 'er', 'de', 'te', 't', 'ta', 'ts'],
 ];
 
@@ -110,6 +126,8 @@ function otherForms(word: string): string[] {
         const stem = written.endsWith(ending) ? written.slice(0, written.length - ending.length) : '';
         if (!isStem(stem, ending)) continue;
         for (const one of endings === nounEndings ? stemsOf(stem) : [stem]) forms.add(formsOf(one, endings));
+        // «målade» is «målning» in a compound.
+        if (endings === verbEndings) forms.add(`${stem}ning`);
         const compound = compounds[stem];
         if (compound) forms.add(compound);
       }

@@ -81,6 +81,7 @@ const pages: Shot[] = [
   { name: 'info', open: at('/info') },
   { name: 'home', open: at('/home') },
   { name: 'home-found', open: at('/home?q=ut%C3%B6') },
+  { name: 'home-answer', open: at('/home?q=när bytte vi impeller?') },
   { name: 'home-not-found', open: at('/home?q=zzzz') },
   { name: 'showlog', open: trip },
   { name: 'logs', open: at('/logs?year=2026') },

@@ -3,7 +3,8 @@ import { searchTextOf } from '#contract/logs/search-text';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { search } from '#contract/search';
 import type { ListedServiceLog } from '#contract/service-logs';
-import { questions, services, trips } from '#contract/testing/search-questions';
+import { questions as answered } from '#contract/testing/answered-questions';
+import { questions as searches, services, trips } from '#contract/testing/search-questions';
 import { serviceLog, tripLog } from './testing/examples.ts';
 import { asked, found, titles, write } from './testing/searches.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
@@ -85,7 +86,7 @@ describe('a search among trip logs', () => {
   });
 });
 
-describe('the hundred example searches', () => {
+describe('the hundred example searches and the fifty questions', () => {
   test('find the expected trip logs and service logs', async () => {
     const maja = await server.signUp();
     for (const fields of Object.values(trips)) {
@@ -97,14 +98,18 @@ describe('the hundred example searches', () => {
       expect((await maja.post('/api/createservicelog', serviceLog({ ...bare, ...fields }))).status).toBe(201);
     }
     const path = `/api/servicelogs/${maja.userId}`;
-    const answered = [];
+    const questions = [
+      ...searches,
+      ...answered.map(([q, , trips, services]) => [q, trips, services] as const),
+    ];
+    const seen = [];
     for (const [q] of questions)
-      answered.push({
+      seen.push({
         q,
         trips: titles(await found(maja, { q })).sort(),
         services: titles(await found<ListedServiceLog>(maja, { q }, path)).sort(),
       });
-    expect(answered).toEqual(
+    expect(seen).toEqual(
       questions.map(([q, inTrips, inServices]) => ({
         q,
         trips: inTrips.map((name) => trips[name].title).sort(),

@@ -158,8 +158,8 @@ export const services = {
   }),
 };
 
-type TripName = keyof typeof trips;
-type ServiceName = keyof typeof services;
+export type TripName = keyof typeof trips;
+export type ServiceName = keyof typeof services;
 
 const harbours: TripName[] = ['uto', 'gotland', 'landsort', 'moja', 'stavsnas'];
 const sails: TripName[] = ['gotland', 'landsort', 'winter'];

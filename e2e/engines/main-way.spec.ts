@@ -130,9 +130,9 @@ test('finds a trip by a word and by its year, and sorts', async ({ page, account
   await expect(titles).toHaveText(['Turen 2026', 'Turen 2025', 'Turen 2024']);
   await page.getByRole('button', { name: /Nyast först/ }).click();
   await expect(titles).toHaveText(['Turen 2024', 'Turen 2025', 'Turen 2026']);
-  await page.getByRole('searchbox', { name: 'Sök bland loggarna' }).fill('turen 2025');
+  await page.getByRole('searchbox', { name: 'Sök eller fråga' }).fill('turen 2025');
   await expect(titles).toHaveText(['Turen 2025']);
-  await page.getByRole('searchbox', { name: 'Sök bland loggarna' }).fill('');
+  await page.getByRole('searchbox', { name: 'Sök eller fråga' }).fill('');
   await narrow(page, 'År', '2024');
   await expect(titles).toHaveText(['Turen 2024']);
 });

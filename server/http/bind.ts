@@ -136,7 +136,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, isSqlite: b
     app,
     inTurn,
     bind(name, handler, { etagOfAccount, heavy, changes, ...options } = {}) {
-      const { method, path, access, params, query, body, takes, gives, response }: Endpoint = endpoints[name];
+      const { method, path, access, params, query, body, gives, response }: Endpoint = endpoints[name];
       const changesSerializer = response.since && serializerOf(response.since);
       const isRead = method === 'GET' && gives?.includes('ETag') === true;
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -91,7 +91,7 @@ test('a draft does not stand between the search and what is found', async () => 
   await untilKept();
   await open('/home', trips(...nine));
   await expect.element(rows()).toBeVisible();
-  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  const search = page.getByRole('searchbox', { name: 'Sök eller fråga' });
   await search.fill('tur 7');
   await expect.element(link('Visa Tur 8')).not.toBeInTheDocument();
   await expect.element(link('Visa Tur 7')).toBeVisible();

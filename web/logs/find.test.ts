@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
-import { questions, services, trips } from '#contract/testing/search-questions';
+import { questions as answered } from '#contract/testing/answered-questions';
+import { questions as searches, services, trips } from '#contract/testing/search-questions';
 import type { TripLog } from '#contract/trip-logs';
 import { filters } from '../trip-logs/filters.ts';
-import { answersAmong } from './find.ts';
+import { hitsAmong } from './find.ts';
 import type { AnyLog } from './kind.ts';
 
 const log = {
@@ -18,7 +19,7 @@ const log = {
 
 const finds = ({ q = '', ...chosen }: Record<string, string>) => {
   const choices = filters.map((filter) => ({ filter, chosen: chosen[filter.name] ?? '' }));
-  return answersAmong(tripLogDefinition, [log], q, choices).length === 1;
+  return hitsAmong(tripLogDefinition, [log], q, choices).length === 1;
 };
 
 describe('a search in the fetched logs finds a log', () => {
@@ -50,15 +51,20 @@ describe('a search in the fetched logs finds a log', () => {
 const withIds = (logs: Record<string, object>) =>
   Object.entries(logs).map(([_id, fields]) => ({ _id, ...fields }) as AnyLog);
 
+const questions = [
+  ...searches.map(([q, trips, services]) => ({ q, trips, services })),
+  ...answered.map(([q, , trips, services]) => ({ q, trips, services })),
+];
+
 test.each([
-  ['trips', tripLogDefinition, withIds(trips), 1],
-  ['services', serviceLogDefinition, withIds(services), 2],
-] as const)('the hundred search questions find the expected %s', (_, definition, logs, at) => {
-  const answered = questions.map(([q]) => [
+  ['trips', tripLogDefinition, withIds(trips)],
+  ['services', serviceLogDefinition, withIds(services)],
+] as const)('the hundred searches and fifty questions find the expected %s', (book, definition, logs) => {
+  const found = questions.map(({ q }) => [
     q,
-    answersAmong(definition, logs, q)
+    hitsAmong(definition, logs, q)
       .map(({ _id }) => _id)
       .sort(),
   ]);
-  expect(answered).toEqual(questions.map((question) => [question[0], [...question[at]].sort()]));
+  expect(found).toEqual(questions.map((question) => [question.q, question[book].toSorted()]));
 });

@@ -47,6 +47,8 @@ export interface Find<Log> {
   /** The words in the search field. */
   text: string;
   setText: (text: string) => void;
+  /** Keeps the words in the address at once. */
+  keepNow: () => void;
   /** The words that are searched for now, which may lag behind `text`. */
   wanted: string;
   choices: readonly Choice<Log>[];
@@ -56,6 +58,8 @@ export interface Find<Log> {
   isFew: boolean;
   /** Whether a search or a filter is active. */
   isNarrowed: boolean;
+  /** Words are searched for in both books and the plan: no filter holds them to this book. */
+  isEverywhere: boolean;
   /** Whether the user has stopped typing. */
   isSettled: boolean;
   /** The logs found; undefined until something is known. */
@@ -72,20 +76,23 @@ export function useFind<Log extends AnyLog>(
   all: readonly Log[] | undefined,
 ): Find<Log> {
   const { chosen, choose } = useChoices();
-  const { text, setText, asked } = useSearchText();
+  const { text, setText, keepNow, asked } = useSearchText();
   const wanted = useDeferredValue(text.trim());
   const isFew = all !== undefined && !worthSearching(all.length);
   const address = filters.map(({ name }) => chosen(name)).join('\n');
   const choices = useMemo(() => choicesAmong(filters, address.split('\n'), all), [filters, address, all]);
   // A typed letter is shown before all logs are searched for it.
   const found = useMemo(
-    () => (isFew ? all : all && answersAmong(kind.definition, all, wanted, choices)),
+    () => (isFew ? all : all && hitsAmong(kind.definition, all, wanted, choices)),
     [all, isFew, wanted, choices, kind],
   );
 
+  const isSearched = !isFew && wanted !== '';
+  const isFiltered = !isFew && choices.some(({ chosen }) => chosen !== '');
   return {
     text,
     setText,
+    keepNow,
     wanted: isFew ? '' : wanted,
     choices,
     choose,
@@ -94,14 +101,15 @@ export function useFind<Log extends AnyLog>(
       choose(Object.fromEntries(['q', ...filters.map(({ name }) => name)].map((name) => [name, ''])));
     },
     isFew,
-    isNarrowed: !isFew && (wanted !== '' || choices.some(({ chosen }) => chosen !== '')),
+    isNarrowed: isSearched || isFiltered,
+    isEverywhere: isSearched && !isFiltered,
     isSettled: wanted === asked,
     found,
   };
 }
 
 /** The logs that contain every word of `q`, by the same rules as on the server, and that have the chosen values. */
-export function answersAmong<Log extends AnyLog>(
+export function hitsAmong<Log extends AnyLog>(
   definition: LogDefinition,
   logs: readonly Log[],
   q: string,

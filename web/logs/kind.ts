@@ -53,6 +53,10 @@ export const say = (
   params?: Record<string, string | number>,
 ): string => t(`${name}.${what}`, params);
 
+/** `1 logg`, `12 loggar` */
+export const countText = (kind: { name: KindName }, n: number): string =>
+  n === 1 ? say(kind, 'count.one') : say(kind, 'count.many', { n });
+
 /** The values of a log's fields, by their names. */
 export const contentOf = (log: AnyLog) => log as unknown as Record<string, string | number | null>;
 

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { DraftRows } from '../drafts/draft-rows.tsx';
-import { Button, LinkButton } from '../shared/button.tsx';
+import { FoundEverywhere } from '../search/lazily.tsx';
+import { LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { type FilterField, FilterSheet } from '../shared/ledger/filter-sheet.tsx';
@@ -10,14 +11,14 @@ import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { type SortOrder, SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { focusHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
 import { type Filter, type Find, useFind } from './find.ts';
-import { type AnyLog, type LogKind, say } from './kind.ts';
+import { type AnyLog, countText, type LogKind, say } from './kind.ts';
 import styles from './list.module.css';
+import { NoMatch } from './no-match.tsx';
 import { LogRows, type RowOf } from './rows.tsx';
 import { useLogs } from './use-logs.ts';
 
@@ -78,7 +79,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
           actions: (
             <>
               {logs && actions?.(logs, find)}
-              {isBook && !find.isFew && <Tools kind={kind} find={find} sort={sort} />}
+              {isBook && !find.isFew && <Tools find={find} sort={sort} />}
             </>
           ),
         })}
@@ -101,6 +102,8 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
           action={newLog}
           other={otherWay}
         />
+      ) : isBook && find.isEverywhere ? (
+        <FoundEverywhere own={kind.name} find={find} order={order} />
       ) : isBook ? (
         <Book {...props} find={find} order={order} sort={sort} />
       ) : isError ? (
@@ -113,12 +116,11 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
 }
 
 interface ToolsProps<Log extends AnyLog> {
-  kind: LogKind<Log>;
   find: Find<Log>;
   sort: ReactNode;
 }
 
-function Tools<Log extends AnyLog>({ kind, find, sort }: ToolsProps<Log>) {
+function Tools<Log extends AnyLog>({ find, sort }: ToolsProps<Log>) {
   const { choices, choose } = find;
   const fields = choices
     // With a single value there is nothing to choose.
@@ -130,7 +132,7 @@ function Tools<Log extends AnyLog>({ kind, find, sort }: ToolsProps<Log>) {
     );
   return (
     <LedgerTools>
-      <SearchField label={say(kind, 'search')} text={find.text} onText={find.setText} />
+      <SearchField text={find.text} onText={find.setText} onLeave={find.keepNow} />
       {fields.length > 0 && <FilterSheet fields={fields} choose={choose} />}
       {sort}
     </LedgerTools>
@@ -165,21 +167,11 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
         <Loading text={say(kind, 'loading.list')} shape="ledger" />
       )}
       {find.isNarrowed && found?.length === 0 && (
-        <div className={styles.none}>
-          <div>
-            <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
-            <p className="muted">{say(kind, 'noMatch.try')}</p>
-          </div>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              focusHeading();
-              find.clear();
-            }}
-          >
-            {t('list.clear')}
-          </Button>
-        </div>
+        <NoMatch
+          text={say(kind, 'noMatch', { sökord: wordsFor(find) })}
+          other={say(kind, 'noMatch.try')}
+          onClear={find.clear}
+        />
       )}
     </>
   );
@@ -219,7 +211,3 @@ const Groups = memo(<Log extends AnyLog>(props: GroupsProps<Log>) => {
 
 const wordsFor = <Log,>({ wanted, choices }: Find<Log>): string =>
   [wanted, ...choices.map(({ chosen }) => chosen)].filter((one) => one !== '').join(', ');
-
-/** `1 logg`, `12 loggar` */
-export const countText = (kind: Pick<LogKind<AnyLog>, 'name'>, n: number): string =>
-  n === 1 ? say(kind, 'count.one') : say(kind, 'count.many', { n });

@@ -8,8 +8,8 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { Print } from '../shared/print/print.tsx';
 import { BackLink, useBehind } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
-import type { SavedChange } from '../sync/change.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
+import type { WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, leadOf, say, timeOf } from './kind.ts';
 import { LogUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
@@ -20,11 +20,11 @@ interface ShowLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   paper: PaperParts<Log>;
   /** The parts of the log on paper, above the pictures. */
-  onPaper?: (log: Log, waiting: readonly SavedChange[]) => ReactNode;
+  onPaper?: (log: WithWaiting<Log>) => ReactNode;
   /** The line under the title; by default the lead of its kind. */
   lead?: (log: Log) => string | undefined;
   /** The page around its head. */
-  children: (log: Log, head: ReactNode, waiting: readonly SavedChange[]) => ReactNode;
+  children: (log: WithWaiting<Log>, head: ReactNode) => ReactNode;
 }
 
 /** The page of a log. */
@@ -77,7 +77,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
             <BackLink to={routes.list} text={t('btn.back')} />
             <Print title={log.title} lead={paper.leadOf(log)}>
               <LogOnPaper kind={kind} parts={paper} log={log}>
-                {onPaper?.(log, waiting)}
+                {onPaper?.(log)}
               </LogOnPaper>
             </Print>
           </ButtonRow>
@@ -87,5 +87,5 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
       <Waiting kind={kind} log={log} />
     </>
   );
-  return children(log, head, waiting);
+  return children(log, head);
 }

@@ -68,13 +68,9 @@ function TaskRow({ task, isSeasonSaid = false, boats, ...props }: RowProps) {
         </label>
       )}
       <div className={styles.words}>
-        {onChoose ? (
-          <Link className={styles.name} to={`/servicelogs/plan/task/${_id}`}>
-            {name}
-          </Link>
-        ) : (
-          <b className={styles.name}>{name}</b>
-        )}
+        <Link className={styles.name} to={`/servicelogs/plan/task/${_id}`}>
+          {name}
+        </Link>
         {due.state === 'late' ? (
           <span className={styles.late}>
             <Clock />

@@ -1,7 +1,8 @@
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Find } from '../logs/find.ts';
-import { countText, LogList } from '../logs/list.tsx';
+import { countText } from '../logs/kind.ts';
+import { LogList } from '../logs/list.tsx';
 import { PlanNow } from '../plan/lazily.tsx';
 import { Wrench } from '../shared/icons.ts';
 import { boats } from './boats.ts';

@@ -19,7 +19,7 @@ const many = (): TripLog[] =>
     });
   });
 
-const search = () => page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+const search = () => page.getByRole('searchbox', { name: 'Sök eller fråga' });
 
 test('the way back from a log, also after its form, leads to the list as it was searched, filtered and scrolled', async () => {
   const logs = many();

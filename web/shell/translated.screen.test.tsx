@@ -45,10 +45,14 @@ test('a page that the browser has translated goes on working, and its texts go a
   await expect.element(page.getByRole('status').filter({ hasText: '1 logg' })).toBeInTheDocument();
   translate();
   await search.fill('gädda');
-  await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
+  await expect
+    .element(page.getByText('Inget i loggarna, serviceboken eller planen innehåller ”gädda”.'))
+    .toBeVisible();
   translate();
   await search.fill('torsk');
-  await expect.element(page.getByText('Inga loggar innehåller ”torsk”.')).toBeVisible();
+  await expect
+    .element(page.getByText('Inget i loggarna, serviceboken eller planen innehåller ”torsk”.'))
+    .toBeVisible();
   translate();
   await search.fill('');
   await expect.poll(titles).toHaveLength(9);

@@ -9,11 +9,13 @@ interface SearchText {
   /** The text in the field. */
   text: string;
   setText: (text: string) => void;
+  /** Writes the text to the URL without a pause. */
+  keepNow: () => void;
   /** The text in the URL, which is what was searched for after the last pause. */
   asked: string;
 }
 
-/** The search text: shown at once, and written to the URL (`?q=`) after a pause. */
+/** The search text: shown at once, and written to the URL (`?q=`) after a pause, or when its field is left. */
 export function useSearchText(): SearchText {
   const { chosen, choose } = useChoices();
   const asked = chosen('q').slice(0, limits.search);
@@ -21,11 +23,13 @@ export function useSearchText(): SearchText {
   const put = useRef(asked);
   const wanted = text.trim();
 
-  // An effect event, so that it sees other choices made during the pause, for example a harbour.
-  const keep = useEffectEvent(() => {
+  const keepNow = () => {
+    if (wanted === put.current) return;
     put.current = wanted;
     choose({ q: wanted });
-  });
+  };
+  // An effect event, so that it sees other choices made during the pause, for example a harbour.
+  const keep = useEffectEvent(keepNow);
   useEffect(() => {
     if (wanted === put.current) return;
     const timer = setTimeout(() => keep(), pause);
@@ -39,5 +43,5 @@ export function useSearchText(): SearchText {
     setText(asked);
   }, [asked]);
 
-  return { text, setText, asked };
+  return { text, setText, keepNow, asked };
 }

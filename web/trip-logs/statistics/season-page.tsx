@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
-import { countText } from '../../logs/list.tsx';
+import { countText } from '../../logs/kind.ts';
 import { LogRows } from '../../logs/rows.tsx';
 import { useLogs } from '../../logs/use-logs.ts';
 import { Figure, Figures } from '../../shared/figures.tsx';

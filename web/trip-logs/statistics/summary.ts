@@ -101,7 +101,7 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
     }
     if (minutes === 0) withoutTimes.push(log);
     if (minutes === 0 || log.distance === null) continue;
-    if (log.distance * 60 > mostSpeed * minutes) {
+    if (isTooFast(log)) {
       withImpossibleSpeed.push(log);
     } else {
       fair.distance += log.distance;
@@ -111,7 +111,7 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
   return {
     ...sumOf(logs),
     speed: fair.minutes > 0 ? (fair.distance * 60) / fair.minutes : null,
-    longest: longestOf(logs.filter((log) => !withImpossibleSpeed.includes(log))),
+    longest: longestOf(logs),
     daysAtSea: daysOf(logs).size,
     harbours: harboursVisited(logs),
     withoutDistance: logs.filter(({ distance }) => distance === null),
@@ -124,9 +124,19 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
   };
 }
 
-function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
+/** Whether distance and times don't fit together. */
+function isTooFast(log: Trip): boolean {
+  const minutes = possibleMinutes(log) ?? 0;
+  return minutes > 0 && (log.distance ?? 0) * 60 > mostSpeed * minutes;
+}
+
+/** The trip with the most miles, among those with a possible speed. */
+export function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
   const miles = (log: L | undefined) => log?.distance ?? 0;
-  return logs.reduce<L | undefined>((most, log) => (miles(log) > miles(most) ? log : most), undefined);
+  return logs.reduce<L | undefined>(
+    (most, log) => (miles(log) > miles(most) && !isTooFast(log) ? log : most),
+    undefined,
+  );
 }
 
 /** The logs by the year that each says, in their given order. */

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { tabTo } from '../testing/keyboard.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
+import { aYearBefore, boat, plans, task, withKey } from '../testing/plans.ts';
+import { press } from '../testing/press.ts';
+import {
+  expectAccessible,
+  expectLegible,
+  heading,
+  link,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const search = page.getByRole('searchbox', { name: 'Sök eller fråga' });
+const section = (name: string | RegExp) => page.getByRole('region', { name });
+const titles = () => texts(page.getByRole('heading', { level: 3 }));
+
+/** Both books and the plan of one boat. */
+function books() {
+  const impeller = task('Byt impeller', { everyMonths: 12 });
+  const done = {
+    ...{ _id: 'service-1', title: 'Ny impeller', date: `${aYearBefore(100)}T10:00`, tasks: [impeller._id] },
+    ...{ engineService: 'Bytt impeller och packning.', engineEnd: 415 },
+    ...{ servicePersonOrCompany: 'Nynäshamns Marinservice', costAndTime: '1 890 kr' },
+  };
+  const others = ['Vårservice', 'Höstservice'].map((title, n) =>
+    service({
+      _id: `other-${n}`,
+      title,
+      date: `2020-04-0${n + 1}T10:00`,
+      engineService: 'Impeller kontrollerad.',
+    }),
+  );
+  const days = ['2024-07-01', '2024-07-03', '2025-07-04'];
+  const written = ['Sandhamn – Utö', 'Utö – Sandhamn', 'Bullandö – Utö'].map((position, n) =>
+    trip({
+      ...{ _id: `trip-${n}`, title: `Tur ${n + 1}`, position, distance: 20 },
+      ...{ departureDateTime: `${days[n]}T10:00`, arrivalDateTime: `${days[n]}T14:00` },
+      description: n === 1 ? 'Kollar impellern i hamn.' : '',
+    }),
+  );
+  return {
+    ...plans([boat()], [impeller, task('Byt motorolja', {}), task('Byt olja i backslaget', {})]),
+    ...{ ...withKey, ...services(service(done), ...others), ...trips(...written) },
+  };
+}
+
+test('a question about a task has its answer first, then the logs of both books, from either list', async () => {
+  await size(390, 844);
+  for (const list of ['/home', '/servicelogs']) {
+    await open(list, books());
+    await search.fill('När bytte vi impeller?');
+    await expect
+      .element(page.getByText('Sökte efter impeller i loggarna, serviceboken och planen.'))
+      .toBeVisible();
+    const answer = section('Byt impeller');
+    await expect.element(answer.getByText(/^Senast \d+ \w+ \d{4}$/)).toBeVisible();
+    await expect.element(answer.getByText('i dag, 100 dagar kvar').first()).toBeVisible();
+    expect(texts(answer.getByRole('listitem'))).toEqual([
+      ...['415 motortimmar', 'Nynäshamns Marinservice', '1 890 kr'],
+    ]);
+    expect(texts(page.getByRole('heading', { level: 2 }))).toEqual([
+      ...['Byt impeller', 'Serviceboken 3', 'Loggarna 1'],
+    ]);
+    expect(titles()).toEqual(['Ny impeller', 'Höstservice', 'Vårservice', 'Tur 2']);
+    const said = page
+      .getByRole('status')
+      .filter({ hasText: /^Byt impeller: Senast .*\. 3 servicetillfällen, 1 logg$/ });
+    await expect.element(said).toBeInTheDocument();
+    await expectAccessible();
+    await expectLegible();
+  }
+});
+
+test('an answer leads to its task and «Gjort»', async () => {
+  await open('/home?q=impeller', books());
+  const answer = section('Byt impeller');
+  await expect
+    .element(answer.getByRole('link', { name: 'Gjort: Byt impeller' }))
+    .toHaveAttribute('href', '/createservicelog?tasks=Bytimpeller');
+  await press(answer.getByRole('link', { name: 'Visa uppgiften' }));
+  await expect.poll(path).toBe('/servicelogs/plan/task/Bytimpeller');
+  history.back();
+  await expect.element(search).toHaveValue('impeller');
+});
+
+test('what a service cost leads to the service, and its way back to the search', async () => {
+  await open('/home', books());
+  await search.fill('vad kostade impellerns packning');
+  const answer = section('Ny impeller');
+  await expect.element(answer.getByText('1 890 kr')).toBeVisible();
+  await press(answer.getByRole('link', { name: 'Visa servicen' }));
+  await expect.element(heading('Ny impeller')).toBeVisible();
+  await press(link('Tillbaka'));
+  await expect.element(answer).toBeVisible();
+  await expect.element(search).toHaveValue('vad kostade impellerns packning');
+});
+
+test('with the keyboard alone one asks of a place and opens its last trip', async () => {
+  await open('/servicelogs', books());
+  await tabTo(search);
+  await userEvent.keyboard('hur många nätter i utö');
+  const answer = section('Utö');
+  await expect.element(answer.getByText('2 nätter')).toBeVisible();
+  expect(texts(answer.getByRole('listitem'))).toEqual(['Senast 4 juli 2025', '2 besök']);
+  await tabTo(answer.getByRole('link', { name: 'Visa resan' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Tur 3')).toBeVisible();
+  history.back();
+  await expect.element(search).toHaveValue('hur många nätter i utö');
+});
+
+test('several tasks answer for themselves, and lead each to its page', async () => {
+  await open('/home', books());
+  await search.fill('när är oljebytet');
+  const plan = section('Planen 2');
+  await expect.element(plan.getByText('Byt motorolja')).toBeVisible();
+  await expectAccessible();
+  await press(plan.getByRole('link', { name: 'Byt olja i backslaget' }));
+  await expect.poll(path).toBe('/servicelogs/plan/task/Bytoljaibackslaget');
+});
+
+test('an answer does not make the page wider than a small phone', async () => {
+  await size(320, 568);
+  await open('/home?q=impeller', books());
+  await expect.element(section('Byt impeller')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+});

@@ -1,0 +1,46 @@
+import { fold } from '#contract/fold';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { search, soughtIn } from '#contract/search';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { hitsAmong } from '../logs/find.ts';
+import { byDay, type Planned } from '../plan/planned.ts';
+
+/** What is searched: both books, the newest first, and the plan. */
+export interface Books {
+  trips: readonly TripLog[];
+  services: readonly ServiceLog[];
+  tasks: readonly Planned[];
+}
+
+/** What of it holds the words that a question seeks. */
+export const hitsIn = (question: string, { trips, services, tasks }: Books): Books => ({
+  trips: hitsAmong(tripLogDefinition, trips, question),
+  services: hitsAmong(serviceLogDefinition, services, question),
+  tasks: tasksFor(question, tasks),
+});
+
+/** By their names, otherwise by what is to be done in other words, otherwise by their notes. */
+function tasksFor(question: string, tasks: readonly Planned[]): readonly Planned[] {
+  const among = (question: string, textOf: (task: Planned) => string) => {
+    const holds = search(question);
+    return tasks.filter((task) => holds(fold(textOf(task)))).sort(byDay);
+  };
+  const byName = among(question, ({ name }) => name);
+  if (byName.length > 0) return byName;
+  const byWork = among(inOtherWords(question), ({ name }) => name);
+  return byWork.length > 0 ? byWork : among(question, ({ name, note = '' }) => `${name}\n${note}`);
+}
+
+/** The work that ends a compound: of «bottenmålning» the task «Måla botten» has «botten» alone. */
+const work = /(?<=.{3})(byte|målning|kontroll|översyn|provning)(en|et|n|t|na|er|erna|ar|arna)?$/;
+
+const inOtherWords = (question: string): string =>
+  soughtIn(question)
+    .map((word) =>
+      fold(word)
+        .replace(work, '')
+        .replace(/^olje$/, 'olja'),
+    )
+    .join(' ');
