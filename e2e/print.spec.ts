@@ -194,3 +194,35 @@ test('the service history of one boat or of all boats is printed', async ({
     /^Ny båtfre 2026-05-01, Trasten/,
   ]);
 });
+
+test('sea time is printed as a certificate: the sums, the boat, each trip by day and night, and lines to sign on', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const boat = { name: 'Vindila', model: 'Albin Vega', kind: 'sail', length: 8.25, registration: 'SWE 1234' };
+  expect((await calls.post('/api/boats', { data: boat })).status()).toBe(201);
+  for (let day = 10; day < 20; day++) {
+    const data = {
+      ...{ title: `Resa ${day}`, year: 2025, position: 'Nynäshamn – Visby', distance: '75,5' },
+      ...{ departureDateTime: `2025-07-${day}T18:00`, arrivalDateTime: `2025-07-${day + 1}T09:30` },
+      ...{ crew: day % 2 ? 'Ylva, Bo' : 'Bo, Ylva', windDirection: '', windSpeed: '', description: '' },
+    };
+    expect((await calls.post('/api/createlog', { data })).status()).toBe(201);
+  }
+  await signIn(account);
+  await page.goto('/logs/sea-time?name=Bo');
+  await print(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sjötid för Bo');
+  await expect(page.getByRole('row', { name: 'Vindila Albin Vega Segelbåt 8,25 SWE 1234' })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /^2025-07-10 18:00 .* Vindila Nynäshamn – Visby Skeppare/ }),
+  ).toBeVisible();
+  for (const line of ['Ort och datum', 'Befälhavarens underskrift', 'Namnförtydligande'])
+    await expect(seen(page, line)).toBeVisible();
+  const { pages, isA4 } = await pagesOf(page);
+  expect([isA4, pages]).toEqual([true, 2]);
+});

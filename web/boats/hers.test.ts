@@ -48,11 +48,14 @@ test('a boat has the logs that name her, and those without a name if she is the 
     trip('C – D', '05-03T10:00', '05-03T16:00', { boat: 'ran' }),
     trip('D – E', '05-04T10:00', '05-04T16:00', { boat: 'Vindila' }),
   );
-  const service = { boatNameModel: 'Ran', images: ['/images/engine'] } as ServiceLog;
-  const hers = logsOfBoat('boat-1', boats, trips, [service]);
+  const services = [
+    { boatNameModel: 'Vindila', images: ['/images/mast'] },
+    { boatNameModel: 'Ran', images: ['/images/engine'] },
+  ] as ServiceLog[];
+  const hers = logsOfBoat('boat-1', boats, trips, services);
   expect(hers.trips.map(({ position }) => position)).toEqual(['D – E', 'B – C', 'A – B']);
   expect(coverOf(hers)).toBe('/images/new');
-  const rans = logsOfBoat('boat-2', boats, trips, [service]);
+  const rans = logsOfBoat('boat-2', boats, trips, services);
   expect(rans.trips.map(({ position }) => position)).toEqual(['C – D']);
   expect(coverOf(rans)).toBe('/images/engine');
   expect(coverOf(logsOfBoat('boat-1', boats, [], []))).toBeUndefined();

@@ -51,6 +51,8 @@ test('the plan is grouped by when each task is due: what is late, the year ahead
     )
     .toBeVisible();
   await expect.element(region(ahead).getByText('Varje år eller 100 h')).toBeVisible();
+  await press(page.getByRole('list', { name: 'Ett år framåt' }).getByRole('button').first());
+  await expect.element(region(ahead).getByRole('heading').first()).toHaveFocus();
   for (const width of [390, 1366]) {
     await size(width, 844);
     await expectAccessible();
