@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { entryOfId } from '../offline/optimistic.ts';
 import { ChangeNote } from '../outbox/change-note.tsx';
+import { useItem } from '../outbox/use-item.ts';
 import { usePendingLog } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
@@ -16,7 +17,7 @@ import { KeptCopy } from '../sync/kept-copy.tsx';
 import { type AnyLog, type LogKind, leadOf, say, timeOf } from './kind.ts';
 import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
-import { useFetchedLog, useLog } from './use-logs.ts';
+import { useFetchedLog } from './use-logs.ts';
 import { Waiting } from './waiting.tsx';
 
 interface ShowLogProps<Log extends AnyLog> {
@@ -40,7 +41,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const isOnServer = entryOfId(id) === undefined;
   const { fetched, error, refetch } = useFetchedLog(kind, id, isOnServer);
   const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
-  const { waiting: changes } = useLog(kind, id);
+  const changes = useItem(kind.name, id).item?.waiting ?? [];
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
   // Undefined while it is loading: a screen reader announces the first title of a page, and no other.
