@@ -12,7 +12,8 @@ import { track, trackSummary } from './track.ts';
 
 /**
  * A track is sent with its log; `null` removes it. An answer holds its totals, and its line is a request of its own
- * (`tracks.ts`). A body holds the rows that are new or struck, a list their summary, and the log itself all of them.
+ * (`tracks.ts`). A body holds the rows that are new, got their position or are struck, a list their summary, and the log itself
+ * all of them.
  */
 export const tripLogSchemas = logSchemas(tripLogDefinition, {
   written: { track: z.nullable(track), rows: rowChanges },
