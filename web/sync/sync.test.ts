@@ -142,7 +142,10 @@ describe('two tabs of a device', () => {
     expect(one.snapshot().waiting).toMatchObject([{ state: 'conflict', conflict: { theirs: null } }]);
     const other = await openTab(server.url, anna, { idb, isOnline: () => false });
     await other.save({ kind: 'trip-log', recordId: _id, base, values: { crew: 'Ylva' } });
+    // It hears of that only now, when its user has chosen.
+    const hearing = one.sendNow();
     await one.discard(change?.id ?? '');
+    await hearing;
     one.close();
     const later = await openTab(server.url, anna, { idb, isOnline: () => false });
     expect(later.snapshot().waiting).toMatchObject([{ values: { crew: 'Ylva' } }]);

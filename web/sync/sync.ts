@@ -45,7 +45,11 @@ export class Sync {
       surroundings,
       () => this.#tell(),
     );
-    channel?.addEventListener('message', () => void this.#hear());
+    channel?.addEventListener('message', () => {
+      void this.#hear().catch((error: unknown) =>
+        console.warn('What another tab wrote can’t be read.', error),
+      );
+    });
   }
 
   /** Reads what the device has; then the sync works. */
