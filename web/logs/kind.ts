@@ -54,7 +54,7 @@ export const say = (
 ): string => t(`${name}.${what}`, params);
 
 /** `1 logg`, `12 loggar` */
-export const countText = (kind: { name: KindName }, n: number): string =>
+export const countText = (kind: Pick<LogKind<AnyLog>, 'name'>, n: number): string =>
   n === 1 ? say(kind, 'count.one') : say(kind, 'count.many', { n });
 
 /** The values of a log's fields, by their names. */
