@@ -126,7 +126,9 @@ test('a draft of a change says if the log has been changed elsewhere since', asy
   await untilKept();
   const updatedAt = '2026-05-02T08:00:00.000Z';
   const later = service({ title: 'Annan rubrik', engineType: 'Yanmar 1GM10', updatedAt });
-  await open('/updateservicelog/service-1', services(later));
+  await open('/servicelogs', services(later));
+  await expect.element(link('Visa Annan rubrik')).toBeVisible();
+  await open('/updateservicelog/service-1');
   await expect.element(field('Rubrik')).toHaveValue('Annan rubrik');
   await expect.element(outrun()).toBeVisible();
   await expectAccessible();
@@ -163,7 +165,9 @@ test('a draft that was begun without a network says if the log has been changed 
   await open('/updatelog/trip-1', withoutNetwork);
   await field('Beskrivning').fill('Min beskrivning');
   await untilKept();
-  await open('/updatelog/trip-1', trips(changedElsewhere()));
+  await open('/home', trips(changedElsewhere()));
+  await untilCached(changedElsewhere());
+  await open('/updatelog/trip-1');
   await expect.element(field('Beskrivning')).toHaveValue('Annan');
   await expect.element(outrun()).toBeVisible();
 });

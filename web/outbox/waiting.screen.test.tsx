@@ -57,11 +57,10 @@ test('a log that the server refuses after it has waited says why, and is sent on
   await expect.poll(sent).toMatchObject({ title: 'I år igen', year: 2025 });
 });
 
-test('a waiting save can be undone, and the page says whether it may have been sent', async () => {
+test('a waiting change can be undone', async () => {
   const answers = trips(trip());
   await open('/updatelog/trip-1', {
     ...answers,
-    createTripLog: unreachable,
     // Not the change itself, which is tried again on its own: only what takes it back is answered.
     updateTripLog: (one) =>
       (one.body as { title?: string }).title === 'Ångrad'
@@ -74,8 +73,10 @@ test('a waiting save can be undone, and the page says whether it may have been s
   await press(button('Ångra ändringen'));
   await confirm('Ångra ändringen');
   await expect.element(heading('Utö i halvvind')).toBeVisible();
+});
 
-  await open('/createlog', { createTripLog: unreachable });
+test('a new log that waits can be removed, and the page says whether it may have been sent', async () => {
+  await open('/createlog', { ...trips(), createTripLog: unreachable });
   await create('Kanske framme');
   await press(button('Ta bort loggen'));
   await confirm('Ta bort loggen');

@@ -88,7 +88,7 @@ export async function open(
     </React.StrictMode>,
   );
   // As when a page is loaded.
-  if (as !== 'nobody') void bringUpToDate().catch(() => {});
+  if (as !== 'nobody' && navigator.onLine) void bringUpToDate().catch(() => {});
 }
 
 /** Brings what the device holds up to date, as the app does by itself every minute and when it is looked at. */
