@@ -76,6 +76,30 @@ export function inOrder(rows: readonly Row[]): Row[] {
 export const isUnderWay = (rows: readonly Pick<Row, 'event'>[]): boolean =>
   rows.length > 0 && rows.every(({ event }) => event !== 'arrived');
 
+/** When a trip ends, by its rows: while it is under way with its last row, afterwards with the one that says it has arrived. */
+function endOf(rows: readonly Row[]): string | undefined {
+  const end = isUnderWay(rows) ? rows.at(-1) : rows.findLast(({ event }) => event === 'arrived');
+  return end?.at;
+}
+
+interface Timed {
+  departure: string;
+  arrival: string;
+  rows: readonly Row[];
+}
+
+/**
+ * The arrival of a trip, which follows its rows. One that the user wrote stays, in this change or an earlier one: such a time is
+ * neither the departure, with which a trip under way begins, nor the end that the rows had before.
+ */
+export function arrivalByRows(before: Timed, now: Timed): string {
+  const end = endOf(now.rows);
+  const isWritten =
+    now.arrival !== before.arrival ||
+    (before.arrival !== before.departure && before.arrival !== endOf(before.rows));
+  return isWritten || !end || end < now.departure ? now.arrival : end;
+}
+
 /** The summary of these rows, which are in order. */
 export const summaryOfRows = (rows: readonly Row[]): RowSummary => ({
   count: rows.length,

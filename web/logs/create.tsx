@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formShape } from '#contract/logs/schemas';
-import { formValues, isEmpty } from '#contract/logs/values';
+import { formValues } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { OpenedDraftProvider } from '../drafts/opened-draft.ts';
@@ -88,6 +88,6 @@ export function CreateLog<Log extends AnyLog>({
   );
 }
 
-/** All that a new log says: what is empty is left out. */
+/** All that a new log says. An empty number is sent as null. */
 const said = (content: object): Values =>
-  Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmpty(value)));
+  Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));

@@ -137,6 +137,7 @@ test('a failed request is logged with its route and the server’s error code', 
   await expect
     .element(page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.'))
     .toBeVisible();
+  await bringUpToDate();
   expect(noted).toEqual(
     expect.arrayContaining([
       'GET /api/logs: 500 defect',
@@ -240,11 +241,10 @@ test('pictures that the server names in a JSON string are shown', async () => {
 });
 
 test('a trip’s page begins with its first picture, repeats nothing, and has its actions on one line on a phone', async () => {
-  const address = URL.createObjectURL(await picture('picture.webp'));
-  await open('/showlog/trip-1', trips(trip({ images: [address] })));
+  await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp'] })));
   await expect.element(heading('Utö i halvvind')).toBeVisible();
   const first = document.querySelector('main img');
-  expect(first?.getAttribute('src')).toBe(address);
+  expect(first?.getAttribute('src')).toBe('/api/images/a.webp?size=thumb');
   expect(first?.getBoundingClientRect().bottom).toBeLessThan(
     heading('Utö i halvvind').element().getBoundingClientRect().top,
   );
@@ -394,28 +394,14 @@ test('an empty logbook also links to importing old trips from a table', async ()
   await expectLegible();
 });
 
-test('an enlarged picture stays enlarged when its address changes, as it does once the picture has been sent', async () => {
-  await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp', '/images/b.webp'] })));
-  await press(button('Förstora bild 2 av 2'));
-  await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
-  await expectAccessible();
-  answer(trips(trip({ images: ['/images/a.webp', '/images/c.webp'] })));
-  await bringUpToDate();
-  await expect
-    .poll(() => document.querySelector('[aria-pressed=true] img')?.getAttribute('src'))
-    .toBe('/api/images/c.webp?size=thumb');
-});
-
 test('a picture that can’t be fetched is noted on paper, and the rest is printed', async () => {
-  const gone = URL.createObjectURL(new Blob());
-  URL.revokeObjectURL(gone);
   // As the page is when the browser takes its snapshot.
   let printed = '';
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     printed = document.querySelector('body > div:last-of-type')?.textContent ?? '';
   });
   onTestFinished(() => print.mockRestore());
-  await open('/showlog/trip-1', trips(trip({ images: [gone] })));
+  await open('/showlog/trip-1', trips(trip({ images: ['/nowhere/a.webp'] })));
   await press(button('Skriv ut'));
   await expect.poll(() => print.mock.calls.length).toBe(1);
   expect(printed).toContain('Bilden kan inte visas.');

@@ -106,6 +106,7 @@ test('a deletion waits while the server is busy, and can’t be taken back once 
 test('a deletion without a network says so, and is taken back', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  await bringUpToDate();
   withoutNetwork();
   await deleteLog();
   await expect.element(said()).toHaveTextContent('Loggen tas bort när du har täckning.');

@@ -5,7 +5,14 @@ import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { emptyValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { taskDefinition } from '#contract/plan/task-fields';
-import { type Row, type RowChanges, type RowSummary, summaryOfRows, withChanges } from '#contract/rows';
+import {
+  arrivalByRows,
+  type Row,
+  type RowChanges,
+  type RowSummary,
+  summaryOfRows,
+  withChanges,
+} from '#contract/rows';
 import { summaryOf, type Track } from '#contract/track';
 import { type Item, type Kind, type SavedChange, type Values, wasOf } from './change.ts';
 
@@ -55,8 +62,15 @@ function withValues(kind: Kind, item: Item, values: Values, was: Values): Item {
     if (name === 'archived') next.archivedAt = value ? next.updatedAt : undefined;
     else next[name] = valueIn(kind, item, name, value, was);
   }
+  if (values.rows) next.arrivalDateTime = arrivalByRows(timesOf(item), timesOf(next));
   return next;
 }
+
+const timesOf = ({ departureDateTime, arrivalDateTime, rows }: Item) => ({
+  departure: String(departureDateTime),
+  arrival: String(arrivalDateTime),
+  rows: (rows as RowSummary | undefined)?.all ?? [],
+});
 
 /** The value of a field in the shape of an answer. */
 function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Values): unknown {

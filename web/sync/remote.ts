@@ -1,4 +1,5 @@
 import type { call, Failure, Result, upload } from '../api.ts';
+import { readImagePaths } from '../images/paths.ts';
 import type { Item, Kind, Values } from './change.ts';
 
 export type Reply<T> = { ok: true; data: T } | Failure;
@@ -85,7 +86,8 @@ export function remoteOf(userId: string, api: { call: typeof call; upload: typeo
       if (!found.ok) return found;
       const page = found.data as Partial<Page> | null;
       if (!Array.isArray(page?.changed) || typeof page.at !== 'number') return unreachable;
-      return { ok: true, data: { ...(page as Page), next: found.next } };
+      const changed = page.changed.map(withPaths);
+      return { ok: true, data: { ...(page as Page), changed, next: found.next } };
     },
   };
 }
@@ -97,5 +99,9 @@ function itemIn({ data, etag }: { data: unknown; etag: string | null }, id: stri
   if (item?._id !== id || Number.isNaN(version)) return unreachable;
   // What the plan works out of a task is worked out here too.
   const { lastDone: _, due: __, ...kept } = item;
-  return { ok: true, data: { ...kept, _id: id, version } };
+  return { ok: true, data: withPaths({ ...kept, _id: id, version }) };
 }
+
+/** Pictures may be named in a JSON string, as the specification says. */
+const withPaths = (item: Item): Item =>
+  typeof item.images === 'string' ? { ...item, images: readImagePaths(item.images) } : item;

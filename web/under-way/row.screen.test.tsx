@@ -11,6 +11,7 @@ import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
+  bringUpToDate,
   button,
   expectAccessible,
   expectLegible,
@@ -30,6 +31,7 @@ beforeEach(() => {
 async function correctElsewhere(row: Row, corrected: Row): Promise<Row> {
   const written = { ...corrected, id: newRowId(Date.now(), row.id) };
   const rows = { written: [written], struck: [row.id] };
+  await bringUpToDate();
   const sync = await currentSync();
   const base = asOpened(sync.find('trip-log', 'trip-1') as Item);
   await sync.save({ kind: 'trip-log', recordId: 'trip-1', base, values: { rows } });

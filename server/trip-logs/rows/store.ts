@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits';
 import { rowDefinition } from '#contract/logs/row-fields';
 import {
+  arrivalByRows,
   inOrder,
-  isUnderWay,
   placeFor,
   type Row,
   type RowChanges,
@@ -26,7 +26,6 @@ export const rowsRelation: LogRelation = {
   hasText: true,
   async save(trx, log, changes: RowChanges) {
     const rowsBefore = await readOne(trx, log.id);
-    const endBefore = endOf(rowsBefore);
     const before = await idsOf(trx, log.id);
     await strike(trx, log, changes.struck, before);
     const known = new Set([...before.keys(), ...changes.struck]);
@@ -41,7 +40,7 @@ export const rowsRelation: LogRelation = {
     if (isFull) return refuse('too_many_rows');
     const rows = await readOne(trx, log.id);
     await noteSummary(trx, log.id, summaryOfRows(rows));
-    await setArrival(trx, log, endBefore, endOf(rows));
+    await setArrival(trx, log, rowsBefore, rows);
     return undefined;
   },
   answer(db) {
@@ -137,31 +136,21 @@ async function noteSummary(trx: Db, logId: string, { count, underWay, text }: Ro
   await trx.updateTable('trip_logs').set(summary).where('id', '=', logId).execute();
 }
 
-/** When a trip ends, by its rows: while it is under way with its last row, afterwards with the one that says it has arrived. */
-function endOf(rows: readonly Row[]): string | undefined {
-  const end = isUnderWay(rows) ? rows.at(-1) : rows.findLast(({ event }) => event === 'arrived');
-  return end?.at;
-}
-
-/**
- * Lets a trip's arrival follow its rows. An arrival that the user wrote stays, in this change or an earlier one: such a time is
- * neither the departure, with which a trip under way begins, nor the end that the rows had before.
- */
 async function setArrival(
   trx: Db,
   log: LogBefore,
-  endBefore: string | undefined,
-  end: string | undefined,
+  rowsBefore: readonly Row[],
+  rows: readonly Row[],
 ): Promise<void> {
   const now = await trx
     .selectFrom('trip_logs')
     .select(['departure', 'arrival'])
     .where('id', '=', log.id)
     .executeTakeFirstOrThrow();
-  const isWritten =
-    now.arrival !== log.arrival || (log.arrival !== log.departure && log.arrival !== endBefore);
-  if (isWritten || !end || end < now.departure) return;
-  await trx.updateTable('trip_logs').set({ arrival: end }).where('id', '=', log.id).execute();
+  const before = { departure: String(log.departure), arrival: String(log.arrival), rows: rowsBefore };
+  const arrival = arrivalByRows(before, { ...now, rows });
+  if (arrival !== now.arrival)
+    await trx.updateTable('trip_logs').set({ arrival }).where('id', '=', log.id).execute();
 }
 
 const mapValues = <A, B>(map: Map<string, A>, change: (value: A) => B): Map<string, B> =>
