@@ -97,6 +97,7 @@ test('a deletion waits while the server is busy, and can’t be taken back once 
   await open('/updatelog/trip-1', { ...trips(trip()), deleteTripLog: () => refuses('busy') });
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
   await deleteLog();
+  await expect.poll(path).toBe('/info');
   await open('/showlog/trip-1');
   await expect.element(note().getByText('Loggen tas bort när servern svarar igen.')).toBeVisible();
   await press(button('Behåll loggen'));
@@ -123,6 +124,7 @@ test('deleting a log that was changed elsewhere asks the user first, and is done
   answer(trips(trip({ title: 'Ändrad igen' })));
   await bringUpToDate();
   await deleteLog();
+  await expect.poll(path).toBe('/info');
   await open('/showlog/trip-1');
   await expect
     .element(page.getByText('Loggen har ändrats någon annanstans sedan du tog bort den.'))

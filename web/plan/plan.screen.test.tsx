@@ -82,8 +82,8 @@ test('«Gjort» opens a prefilled service, which one click saves', async () => {
   await expectAccessible();
   await press(button('Skapa service'));
   await expect.element(heading('Byt impeller')).toBeVisible();
-  const [created] = asked.filter(({ call }) => call === 'createServiceLog');
-  expect(created?.body).toMatchObject({
+  const created = () => asked.find(({ call }) => call === 'createServiceLog')?.body;
+  await expect.poll(created).toMatchObject({
     title: 'Byt impeller',
     serviceType: 'Motorservice',
     engineService: 'Impeller bytt.',

@@ -124,7 +124,7 @@ export class Sync {
     recordId: string,
     base = this.#seen(kind, recordId),
   ): Promise<SavedChange | undefined> {
-    if (!base || !this.find(kind, recordId)) return undefined;
+    if (!base) return undefined;
     const written = await this.#device.change(() =>
       deletion({ kind, recordId, base }, this.#device.changes, this.#in.clock.now()),
     );

@@ -1,6 +1,13 @@
 import type { Account, AccountInList } from '#contract/accounts';
 import { merge, type Was } from '#contract/changes';
-import { type Row, type RowChanges, type RowSummary, summaryOfRows, withChanges } from '#contract/rows';
+import {
+  arrivalByRows,
+  type Row,
+  type RowChanges,
+  type RowSummary,
+  summaryOfRows,
+  withChanges,
+} from '#contract/rows';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, collides, gives, type Reply, refuses } from './answers.ts';
@@ -65,15 +72,9 @@ export function trips(...logs: TripLog[]): Answers {
   const put = (_id: string, body: unknown) => {
     const { uploadedImages = [], rows: changes, was: _, ...fields } = body as TripBody;
     const before = all.get(_id) ?? trip({ _id, images: uploadedImages });
-    const arrived = changes?.written?.find(({ event }) => event === 'arrived');
-    const log = {
-      ...{ ...before, ...fields },
-      ...(arrived &&
-        (fields.arrivalDateTime ?? before.arrivalDateTime) === before.arrivalDateTime && {
-          arrivalDateTime: arrived.at,
-        }),
-      ...(changes && { rows: withRows(before.rows?.all, changes) }),
-    };
+    const rows = changes ? withRows(before.rows?.all, changes) : before.rows;
+    const log = { ...before, ...fields, ...(rows && { rows }) };
+    if (changes) log.arrivalDateTime = arrivalByRows(timesOf(before), timesOf(log));
     all.set(_id, log);
     return log;
   };
@@ -109,6 +110,11 @@ function collision(before: object, body: unknown): Reply | undefined {
   const { collided } = merge(before as Record<string, unknown>, asked, was);
   return collided.length > 0 ? collides(collided, before) : undefined;
 }
+
+const timesOf = ({ departureDateTime: departure, arrivalDateTime: arrival, rows }: TripLog) => ({
+  ...{ departure, arrival },
+  rows: rows?.all ?? [],
+});
 
 /** The id that a device gives what it makes. */
 const idIn = (body: unknown, otherwise: string): string => (body as { _id?: string })._id ?? otherwise;

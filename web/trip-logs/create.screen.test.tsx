@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { draftsOf as readDrafts } from '../drafts/writer.ts';
-import { refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
 import { press } from '../testing/press.ts';
