@@ -26,8 +26,8 @@ test(
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname);
     });
-    await page.goto('/signup');
-    await expect(page.getByRole('heading', { level: 1, name: 'Skapa konto' })).toBeVisible();
+    await page.goto('/info');
+    await expect(menu(page).getByRole('link', { name: 'Skapa konto' })).toBeVisible();
     expect(asked).toEqual([]);
 
     consoleErrors.expect('401');

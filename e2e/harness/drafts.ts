@@ -8,5 +8,5 @@ export const rows = (page: Page) => page.getByRole('article').filter({ hasText: 
 /** Waits until the form's content is on the device: the URL names the draft, and no write is pending. */
 export async function untilKept(page: Page) {
   await expect(kept(page)).toBeVisible();
-  await expect(page).toHaveURL(/\?draft=[0-9a-f]{32}$/);
+  await expect(page).toHaveURL(/\?draft=[\w-]{22}$/);
 }

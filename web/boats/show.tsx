@@ -114,8 +114,8 @@ function useHers(id: string) {
 /** Without a network the picture may be missing: the page is shown without it. */
 function Cover({ path, name }: { path: string; name: string }) {
   const { imageUrl, thumbUrl } = useImageUrls();
-  const [broken, setBroken] = useState(false);
-  if (broken) return null;
+  const [broken, setBroken] = useState<string>();
+  if (broken === thumbUrl(path)) return null;
   return (
     <img
       className={styles.cover}
@@ -126,7 +126,7 @@ function Cover({ path, name }: { path: string; name: string }) {
       width="1080"
       height="430"
       fetchPriority="high"
-      onError={() => setBroken(true)}
+      onError={() => setBroken(thumbUrl(path))}
     />
   );
 }

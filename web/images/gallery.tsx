@@ -35,7 +35,7 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
 function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: string }) {
   const { imageUrl, thumbUrl } = useImageUrls();
   const [zoomed, setZoomed] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
@@ -58,7 +58,8 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
     button.current?.focus();
   }
 
-  if (broken) {
+  // A picture that waits may be one that only the server can draw.
+  if (broken === thumbUrl(path)) {
     return (
       <li>
         <p className={styles.broken}>
@@ -94,7 +95,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
             height="225"
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(true)}
+            onError={() => setBroken(thumbUrl(path))}
           />
         </button>
       </div>

@@ -21,7 +21,7 @@ export function Photographs({ images, alt }: PhotographsProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [inSight, setInSight] = useState(0);
   const [opened, setOpened] = useState<number>();
-  const shown = images.filter((path) => !broken.includes(path));
+  const shown = images.filter((path) => !broken.includes(thumbUrl(path)));
   if (shown.length === 0) return null;
   const n = shown.length;
   return (
@@ -47,7 +47,7 @@ export function Photographs({ images, alt }: PhotographsProps) {
                 width="720"
                 height="540"
                 {...(i === 0 ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-                onError={() => setBroken((before) => [...before, path])}
+                onError={() => setBroken((before) => [...before, thumbUrl(path)])}
               />
             </button>
           </li>

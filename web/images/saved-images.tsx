@@ -81,8 +81,8 @@ export const SavedStrip = ({ images, alt }: Pick<SavedImagesProps, 'images' | 'a
 /** A picture that can't be fetched, for example without a network, can still be removed. */
 function SavedImage({ path, alt }: { path: string; alt: string }) {
   const { thumbUrl } = useImageUrls();
-  const [broken, setBroken] = useState(false);
-  if (broken) {
+  const [broken, setBroken] = useState<string>();
+  if (broken === thumbUrl(path)) {
     return (
       <p className={thumbnails.missing}>
         <ImageOff />
@@ -97,7 +97,7 @@ function SavedImage({ path, alt }: { path: string; alt: string }) {
       width="200"
       height="150"
       decoding="async"
-      onError={() => setBroken(true)}
+      onError={() => setBroken(thumbUrl(path))}
     />
   );
 }

@@ -62,8 +62,8 @@ export function LastTrip({ log }: { log: TripLog }) {
 /** Without a network the picture may be missing: the card is shown without it. */
 function Photograph({ path, alt }: { path: string; alt: string }) {
   const { imageUrl, thumbUrl } = useImageUrls();
-  const [broken, setBroken] = useState(false);
-  if (broken) return null;
+  const [broken, setBroken] = useState<string>();
+  if (broken === thumbUrl(path)) return null;
   return (
     <img
       className={styles.photograph}
@@ -74,7 +74,7 @@ function Photograph({ path, alt }: { path: string; alt: string }) {
       width="700"
       height="394"
       fetchPriority="high"
-      onError={() => setBroken(true)}
+      onError={() => setBroken(thumbUrl(path))}
     />
   );
 }

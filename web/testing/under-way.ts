@@ -14,7 +14,12 @@ export const row = (number: number, fields: Partial<Row> = {}): Row => ({
 
 /** A trip that is under way, with these rows. */
 export const underWay = (rows: Row[], fields = {}) =>
-  trip({ rows: withRows([], { written: rows }), logStart: undefined, ...fields } as never);
+  trip({
+    ...{ rows: withRows([], { written: rows }), logStart: undefined },
+    // As «Kasta loss» leaves it: the arrival follows the rows.
+    arrivalDateTime: '2025-07-14T09:40',
+    ...fields,
+  } as never);
 
 /** The rows as the page of the trip shows them, the newest first. */
 export const lines = () =>
