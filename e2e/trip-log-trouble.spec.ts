@@ -37,8 +37,10 @@ test('a log whose save gets no response is kept on the device, can be changed, a
   await expect(page.getByRole('heading', { level: 1, name: 'Med täckning' })).toBeVisible();
   await expect(page.getByAltText('Bild 1 av 1 till Med täckning')).toBeVisible();
   await expect.poll(() => uploads).toBe(1);
-  const logs = await (await (await callsOf(account)).get('/api/logs')).json();
-  expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
+  const calls = await callsOf(account);
+  const titles = async () =>
+    (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title);
+  await expect.poll(titles).toEqual(['Med täckning']);
 });
 
 test('the browser asks before closing a tab with a form if nothing can be kept on the device', async ({

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { waitingNow } from '../outbox/waiting-now.ts';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
@@ -57,11 +58,13 @@ function SignInAgain({ ended }: { ended: EndedSession }) {
   return <Navigate to="/login" state={state} />;
 }
 
-/** If a draft has been stored, the URL contains its id. */
-const whatEnded = ({ at }: EndedSession) =>
-  new URL(at, location.origin).searchParams.has('draft')
-    ? `${t('error.session')} ${t('error.draftStays')}`
-    : t('error.session');
+/** If a draft has been stored, the URL contains its id; and what was saved may wait. */
+function whatEnded({ at }: EndedSession): string {
+  const isDrafted = new URL(at, location.origin).searchParams.has('draft');
+  const { logs, changes } = waitingNow.value.count;
+  const stays = isDrafted || logs + changes > 0;
+  return stays ? `${t('error.session')} ${t('error.draftStays')}` : t('error.session');
+}
 
 /** A layout effect, because it must run before the heading's own effect. */
 function useHeadingFocus(pathname: string) {
