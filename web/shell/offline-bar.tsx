@@ -76,7 +76,7 @@ function useSaid(): Said | undefined {
   const records = useWaitingRecords();
   const stuck = records.filter(({ changes }) => changes.some(isStuck));
   const waiting = countOf(records.filter((record) => !stuck.includes(record)));
-  const delivery = useDelivery(snapshot && waiting, mustWait);
+  const delivery = useDelivery(snapshot && waiting, mustWait && !snapshot?.isRunning, mustWait);
   useEffect(() => {
     waitingNow.value = { count: countOf(records), isKept };
   }, [records, isKept]);
@@ -126,11 +126,12 @@ const isSame = (one: Count | undefined, other: Count): boolean =>
 /** What had to wait and is on its way, and for a moment that it has arrived. */
 function useDelivery(
   waiting: Count | undefined,
+  isResting: boolean,
   mustWait: boolean,
 ): { all: Count; left: number } | undefined {
   // What waits when the app is opened has waited since it was closed.
   const [all, setAll] = useState(waiting);
-  if (waiting && (mustWait || !all) && !isSame(all, waiting)) setAll(waiting);
+  if (waiting && (isResting || !all) && !isSame(all, waiting)) setAll(waiting);
   const left = waiting ? waiting.logs + waiting.changes : 0;
   const isUnderWay = all !== undefined && !mustWait && all.logs + all.changes > 0;
   const isDone = isUnderWay && left === 0;

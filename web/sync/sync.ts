@@ -43,7 +43,10 @@ export class Sync {
     this.#runs = new Runs(
       (isAsked) => this.#alone(() => this.#run(isAsked)),
       surroundings,
-      () => this.#tell(),
+      () => {
+        this.#isRunning = false;
+        this.#tell();
+      },
     );
     channel?.addEventListener('message', () => {
       void this.#hear().catch((error: unknown) =>
@@ -240,12 +243,11 @@ export class Sync {
     const isOnline = isAsked || this.#in.isOnline();
     if (!isOnline && this.#hasQueued()) this.#in.askToBeWoken();
     if (!isWanted || !isOnline || !this.#mayCall()) return 'idle';
-    this.#setRunning(true);
+    this.#isRunning = true;
+    this.#tell();
     const { userId, remote } = this.#in;
     const isSignedIn = () => this.#mayCall();
-    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn }).finally(() =>
-      this.#setRunning(false),
-    );
+    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn });
     this.#failing = exchanged.failing;
     if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
     if (exchanged.later) return exchanged.later;
@@ -297,11 +299,6 @@ export class Sync {
 
   #asWritten(written: { put: readonly NewChange[] } | undefined): SavedChange[] {
     return (written?.put ?? []).flatMap(({ id }) => this.#device.find(id) ?? []).filter(isSaved);
-  }
-
-  #setRunning(isRunning: boolean): void {
-    this.#isRunning = isRunning;
-    this.#tell();
   }
 
   #tell(): void {
