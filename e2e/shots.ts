@@ -156,7 +156,7 @@ async function pageFor(browser: Browser, url: string, shot: Shot, width: number,
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const states = new Map<string, State>();
 
-/** The browser state of a logged-in account. Cached, since a log-in takes time. */
+/** The browser state of a logged-in account. Cached, since a log-in takes time. A key in the database can’t be carried over. */
 async function signedIn(browser: Browser, url: string, who: keyof typeof accounts): Promise<State> {
   const known = states.get(who);
   if (known) return known;
@@ -167,7 +167,7 @@ async function signedIn(browser: Browser, url: string, who: keyof typeof account
   await page.getByLabel('Lösenord', { exact: true }).fill(accounts[who].password);
   await page.getByRole('button', { name: 'Logga in' }).click();
   await page.waitForURL('**/info');
-  const state = await context.storageState({ indexedDB: true });
+  const state = await context.storageState();
   await context.close();
   states.set(who, state);
   return state;
