@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import { currentSync } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { picture } from '../testing/pictures.ts';
 import { boat, plans, withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
@@ -48,12 +47,11 @@ test('the page of a boat begins with her picture, and the figures of her last se
     departureDateTime: `${year}-07-14T09:00`,
     arrivalDateTime: `${year}-07-15T15:00`,
   });
-  const shown = URL.createObjectURL(await picture('picture.webp'));
   const mine = { boat: 'Vindila', distance: 20, engineStart: 400, engineEnd: 402.5 };
   const answers = {
     ...plans([boat({ homePort: 'Saltsjöbaden' }), boat({ _id: 'boat-2', name: 'Ran', bookName: '' })]),
     ...trips(
-      trip({ _id: 'new', ...mine, ...day(2025), images: [shown] }),
+      trip({ _id: 'new', ...mine, ...day(2025), images: ['/images/a.webp'] }),
       trip({ _id: 'old', ...mine, ...day(2023) }),
       trip({ _id: 'other', ...day(2025), boat: 'Ran', distance: 500 }),
     ),
