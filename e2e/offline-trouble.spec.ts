@@ -52,7 +52,7 @@ test('changes, deletions and new logs made without a network reach the server af
 
   await context.setOffline(false);
   await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
-  expect(await (await calls.get('/api/logs')).json()).toEqual([]);
+  await expect.poll(async () => (await calls.get('/api/logs')).json()).toEqual([]);
   const services = await (await calls.get(`/api/servicelogs/${account._id}`)).json();
   expect(services).toMatchObject([
     { title: 'Impellerbyte' },
@@ -190,7 +190,9 @@ test('a log that can’t be read and a log that the server fails on do not hold 
   consoleErrors.expect('status of 500');
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
-  expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ title: 'Framkommen' }]);
+  await expect
+    .poll(async () => (await calls.get('/api/logs')).json())
+    .toMatchObject([{ title: 'Framkommen' }]);
 
   await expect(page.getByText('Något som är sparat på enheten går inte att läsa.')).toBeVisible();
   await page.getByRole('link', { name: 'Visa vad som väntar' }).first().click();

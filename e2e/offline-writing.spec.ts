@@ -42,7 +42,7 @@ test('a log written without a network waits on the device, and is sent by itself
   await save(page, 'Uppdatera');
   await expect(page).toHaveTitle('Utö i kväll – LOGGBOKEN');
   await expect(page.getByRole('img', { name: /^Bild 1 av 1 till/ })).toHaveCount(1);
-  expect(await (await calls.get('/api/logs')).json()).toEqual([]);
+  await expect.poll(async () => (await calls.get('/api/logs')).json()).toEqual([]);
 
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);

@@ -93,7 +93,7 @@ test('a passage from «Kasta loss» to «Vi är framme», all without coverage, 
   await save(page, 'Spara resan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Utö i halvvind');
   await expect(page.getByRole('group').filter({ hasText: 'Loggblad' })).toContainText('5 rader');
-  expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ _id: tripLog._id }]);
+  await expect.poll(async () => (await calls.get('/api/logs')).json()).toMatchObject([{ _id: tripLog._id }]);
 
   await context.setOffline(false);
   const saved = async () => (await calls.get(`/api/showlog/${trip}`)).json() as Promise<TripLog>;

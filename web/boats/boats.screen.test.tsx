@@ -8,6 +8,7 @@ import { press } from '../testing/press.ts';
 import {
   answer,
   asked,
+  bringUpToDate,
   button,
   expectAccessible,
   expectLegible,
@@ -136,6 +137,7 @@ test('without a network a boat is written, shown with a sign, and sent when the 
 test('what waits can be taken back: a change, a deletion, a new boat', async () => {
   await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
   await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
+  await bringUpToDate();
   withoutNetwork();
   await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));
@@ -258,6 +260,7 @@ test('the page of a boat says that the boat is loading, can’t be fetched or do
 test('several boats are listed, each with what waits of it', async () => {
   await open('/boats', { ...plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]), ...withKey });
   await expect.element(link('Ran')).toBeVisible();
+  await bringUpToDate();
   withoutNetwork();
   await press(link('Ran'));
   await press(link('Ändra'));

@@ -184,8 +184,10 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
   const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });
   async function withdraw() {
     const sync = await currentSync();
-    const isTried = !asked && changes.some(({ tried }) => tried);
-    const isDone = asked ? await sync.discard(asked.id).then(() => true) : await sync.undo(changes);
+    // What was written before a deletion stays.
+    const taken = meaning === 'delete' ? changes.filter(({ action }) => action === 'delete') : changes;
+    const isTried = !asked && taken.some(({ tried }) => tried);
+    const isDone = asked ? await sync.discard(asked.id).then(() => true) : await sync.undo(taken);
     const message = !isDone
       ? t('outbox.withdrawn.too-late')
       : isTried

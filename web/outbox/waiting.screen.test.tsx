@@ -118,6 +118,21 @@ test('a deletion without a network says so, and is taken back', async () => {
   await expect.element(note()).not.toBeInTheDocument();
 });
 
+test('a new log that was deleted before it was sent is still there when its deletion is taken back', async () => {
+  await open('/createlog', trips());
+  await bringUpToDate();
+  withoutNetwork();
+  await create('Aldrig seglad');
+  const address = path();
+  await press(link('Ändra'));
+  await deleteLog();
+  await expect.element(said()).toHaveTextContent('Loggen tas bort när du har täckning.');
+  await open(address);
+  await press(button('Behåll loggen'));
+  await expect.element(said()).toHaveTextContent('Loggen är kvar.');
+  await expect.element(heading('Aldrig seglad')).toBeVisible();
+});
+
 test('deleting a log that was changed elsewhere asks the user first, and is done if the user confirms', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
@@ -241,6 +256,7 @@ test('a waiting log has a single badge, not one inside another', async () => {
   for (const address of ['/outbox', '/home']) {
     await open(address);
     await expect.element(link('Utö utan täckning')).toBeVisible();
+    await expect.element(page.getByRole('article').getByText('Väntar på att skickas').first()).toBeVisible();
     await expectAccessible();
     await expectLegible();
     expect(boxes(), address).toBe(1);

@@ -67,5 +67,5 @@ test('a service log can be created, changed and deleted, and its picture enlarge
   await pressByKeyboard(button('Radera'));
   await expect.element(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
   expect(path()).toBe('/servicelogs');
-  expect(asked.filter(({ call }) => call === 'deleteServiceLog')).toHaveLength(1);
+  await expect.poll(() => asked.filter(({ call }) => call === 'deleteServiceLog')).toHaveLength(1);
 });

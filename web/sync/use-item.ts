@@ -28,7 +28,7 @@ export function asOpened<Thing extends Item>({ waiting: _, ...item }: WithWaitin
 
 /** The change that the server has refused, which a save of its form corrects. */
 export const refusedOf = (item: { waiting?: readonly SavedChange[] } | undefined): SavedChange | undefined =>
-  item?.waiting?.find(({ state }) => state === 'refused');
+  item?.waiting?.find(({ state, action }) => state === 'refused' && action !== 'picture');
 
 /** Whether its user has something to decide before a form of it is of use: what of two versions holds, or whether it goes. */
 const isUndecided = ({ state, action }: SavedChange): boolean => state === 'conflict' || action === 'delete';
