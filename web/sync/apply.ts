@@ -24,7 +24,7 @@ const fieldsOf: Record<Kind, Fields> = {
 };
 
 /** Lists of ids, to which changes add and from which they take away. */
-const isSet = (name: string): boolean => name === 'images' || name === 'tasks';
+export const isSet = (name: string): boolean => name === 'images' || name === 'tasks';
 
 /** The record as it is with a change that the server does not have yet; undefined if the change deletes it. */
 export function applied(item: Item | undefined, change: SavedChange, userId: string): Item | undefined {
@@ -81,7 +81,7 @@ function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Valu
   return isEmpty && fieldsOf[kind][name]?.optional ? undefined : value;
 }
 
-const listIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+export const listIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 function rowsWith(summary: RowSummary | undefined, changes: RowChanges): RowSummary | undefined {
   const all: readonly Row[] = summary?.all ?? [];

@@ -1,6 +1,7 @@
+import { changedSet } from '#contract/changes';
 import { type RowChanges, type RowSummary, unite } from '#contract/rows';
 import type { KeptTrack } from '#contract/tracks';
-import { applied, contentOf } from './apply.ts';
+import { applied, contentOf, isSet, listIn } from './apply.ts';
 import {
   type Change,
   type ChosenPicture,
@@ -66,7 +67,14 @@ export function resolved(change: SavedChange, mine: readonly string[]): Write {
   const theirs = conflict?.theirs ?? null;
   const collided = new Set(conflict?.fields);
   const isKept = (name: string) => !collided.has(name) || mine.includes(name);
-  const values = Object.fromEntries(Object.entries(change.values).filter(([name]) => isKept(name)));
+  const kept = Object.entries(change.values).filter(([name]) => isKept(name));
+  // Of what has been added elsewhere to a list, this change knew nothing.
+  const values = Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      isSet(name) ? changedSet(listIn(theirs?.[name]), listIn(change.base?.[name]), listIn(value)) : value,
+    ]),
+  );
   if (change.action !== 'delete' && Object.keys(values).length === 0) return { remove: [change.id] };
   return { put: [{ ...asked, state: 'queued', values, base: theirs }] };
 }

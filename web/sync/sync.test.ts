@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import type { RowChanges } from '#contract/rows';
-import { row, tripLog } from '../../server/testing/examples.ts';
+import { row, serviceLog, tripLog } from '../../server/testing/examples.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { openTab } from '../testing/tab.ts';
 import type { SavedChange } from './change.ts';
@@ -345,6 +345,36 @@ describe('two devices', () => {
     expect(phone.snapshot().waiting).toEqual([]);
     phone.close();
     desk.close();
+  });
+
+  test('keep what each has added to a list, also where a conflict was answered', async () => {
+    const anna = await server.signUp();
+    const boat = await anna.post<{ _id: string }>('/api/boats', { name: 'Vindila' });
+    const plan = async (name: string) => {
+      const task = { boatId: boat.body._id, section: 'engineService', name };
+      return (await anna.post<{ _id: string }>('/api/tasks', task)).body._id;
+    };
+    const [impeller, oil, belt] = [await plan('Impeller'), await plan('Olja'), await plan('Drivrem')];
+    const log = serviceLog({ tasks: [impeller, oil] });
+    const { _id } = (await anna.post<{ _id: string }>('/api/createservicelog', log)).body;
+    const phone = await openTab(server.url, anna);
+    await phone.sendNow();
+    const base = phone.find('service-log', _id) ?? null;
+    await anna.put(`/api/servicelog/${_id}`, {
+      ...{ title: 'Hemma', tasks: [impeller, oil, belt] },
+      was: { title: log.title, tasks: [impeller, oil] },
+    });
+    const [change] = await phone.save({
+      ...{ kind: 'service-log', recordId: _id, base, values: { title: 'Ombord', tasks: [impeller] } },
+    });
+    await phone.sendNow();
+    expect(phone.snapshot().waiting).toMatchObject([{ state: 'conflict', conflict: { fields: ['title'] } }]);
+    await phone.resolve(change?.id ?? '', ['title']);
+    await phone.sendNow();
+    const shown = await anna.get<{ title: string; tasks: string[] }>(`/api/servicelog/${_id}`);
+    expect(shown.body.title).toBe('Ombord');
+    expect(shown.body.tasks.toSorted()).toEqual([impeller, belt].toSorted());
+    phone.close();
   });
 });
 

@@ -189,12 +189,6 @@ export class Sync {
     });
   }
 
-  /** What the server has said of a record in another answer. */
-  async learn(kind: Kind, id: string, item: Item | undefined): Promise<void> {
-    const news = { kind, changed: item ? [item] : [], removed: item ? [] : [id] };
-    await this.#device.change(() => ({ news: [news] }));
-  }
-
   /** The bytes of a picture that waits; undefined if they can't be read any more. */
   readFile(path: string): Promise<ArrayBuffer | undefined> {
     return this.#device.readFile(path);

@@ -29,10 +29,7 @@ export interface Snapshot {
 export class View {
   readonly #device: Device;
   readonly #userId: string;
-  #of = new Map<
-    Kind,
-    { items: unknown; changes: readonly SavedChange[]; isKnown: boolean; list: readonly Shown[] }
-  >();
+  #of = new Map<Kind, { items: unknown; changes: readonly SavedChange[]; list: readonly Shown[] }>();
 
   constructor(device: Device, userId: string) {
     this.#device = device;
@@ -63,7 +60,7 @@ export class View {
     const shown = new Map<string, Shown>(items);
     for (const change of changes) this.#apply(shown, change);
     const list = [...shown.values()];
-    this.#of.set(kind, { items, changes, isKnown, list });
+    this.#of.set(kind, { items, changes, list });
     return isKnown || list.length > 0 ? list : undefined;
   }
 
