@@ -66,4 +66,4 @@ export interface TabDeps {
   isOnline: () => boolean;
 }
 
-export type MakeEngine = (deps: TabDeps) => Engine | Promise<Engine>;
+export type MakeEngine = (deps: TabDeps) => Engine;

@@ -104,6 +104,8 @@ export class Loop {
 
   /** Something that is not of this world, such as the server: its own turns are not counted. */
   async outside<T>(work: () => Promise<T>): Promise<T> {
+    // What a tab has begun is of this world, and would otherwise go on outside it.
+    await settled();
     this.#isOutside = true;
     try {
       return await work();

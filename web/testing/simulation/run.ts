@@ -46,7 +46,7 @@ async function rest(world: World, random: Random): Promise<void> {
   for (const device of world.devices) {
     device.isFull = false;
     if (device.session?.userId !== owner) await logOut(world, device, random);
-    if (device.session) await world.openTab(device);
+    if (device.session) world.openTab(device);
     else await logIn(world, device, owner);
   }
   await world.loop.pass(0, random);

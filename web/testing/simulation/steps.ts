@@ -174,7 +174,7 @@ export async function logOut(world: World, device: Device, random: Random): Prom
   if (!device.session) return;
   await world.loop.pass(0, random);
   if (world.openTabs(device).length === 0) {
-    await world.openTab(device);
+    world.openTab(device);
     await world.loop.pass(0, random);
   }
   const [tab, ...others] = world.openTabs(device);
@@ -197,7 +197,7 @@ export async function logOut(world: World, device: Device, random: Random): Prom
 export async function logIn(world: World, device: Device, userId: string | undefined): Promise<void> {
   if (device.session || userId === undefined) return;
   device.session = await world.loop.outside(() => world.server.logIn(userId));
-  await world.openTab(device);
+  world.openTab(device);
 }
 
 async function restore(world: World): Promise<void> {
@@ -356,6 +356,6 @@ export async function begin(world: World): Promise<void> {
     const request = { method: 'POST', path: createdAt[kind], headers, body };
     await world.loop.outside(() => world.server.answer(request));
   }
-  for (const device of world.devices) await world.openTab(device);
+  for (const device of world.devices) world.openTab(device);
   await world.loop.pass(0, randomOf(0));
 }

@@ -104,7 +104,7 @@ export class World {
       .map(({ what, tab }) => `${what} in ${tab.name}`);
   }
 
-  async openTab(device: Device): Promise<Tab | undefined> {
+  openTab(device: Device): Tab | undefined {
     const { session } = device;
     if (!session) return undefined;
     this.#tabs += 1;
@@ -130,7 +130,7 @@ export class World {
       isSignedIn: () => device.session?.userId === tab.userId,
       isOnline: () => this.network.weather !== 'away',
     };
-    tab.engine = await this.loop.outside(async () => this.#make(deps));
+    tab.engine = this.#make(deps);
     this.tabs.push(tab);
     void this.promise(tab, 'opening', tab.engine.open()).then((opened) => {
       tab.isOpen = 'value' in opened && !tab.isGone;
