@@ -63,7 +63,7 @@ export function ChangeNote({ changes, definition, parts, to }: ChangeNoteProps) 
           ))}
         </ul>
       )}
-      {!asked && failing && <p>{snapshot?.failing.get(failing.id)}</p>}
+      {!asked && failing && <p>{snapshot?.failing.get(failing.id)?.sentence}</p>}
       {asked && conflict?.theirs && !isDeletionAsked ? (
         <ConflictTable
           fields={conflict.fields.map((name) => {
