@@ -85,7 +85,7 @@ function type(world: World, random: Random): unknown {
   for (const name of fields[open.kind].filter(() => random.isOne(2))) {
     const word = world.word();
     // Some is more than the server takes.
-    open.form.set({ [name]: random.isOne(12) ? word.padEnd(30_000, 'x') : word });
+    open.form.set({ [name]: random.isOne(6) ? word.padEnd(30_000, 'x') : word });
     world.ledger.leave(open.form);
     open.typed.set(name, word);
   }
