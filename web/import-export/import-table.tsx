@@ -43,7 +43,7 @@ export function Component() {
     if (!chosen) return;
     setStatus(undefined);
     setRead({
-      open: async () => sourceOfRows(rows),
+      open: async () => sourceOfRows(rows, chosen.lines.numbers.slice(chosen.lines.headLine + 1)),
       leftOut: leftOutTable(tableBelow(chosen.lines), rows),
     });
     setParams({ rows: 'read' });
