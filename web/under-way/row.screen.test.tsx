@@ -7,7 +7,6 @@ import { asOpened } from '../sync/use-item.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trips } from '../testing/logs.ts';
-import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -245,9 +244,7 @@ describe('a row', () => {
   });
 
   test('shows an error and keeps what was typed in its form if the device can’t store its deletion', async () => {
-    await open(`/underway/trip-1/row/${row(2).id}`, {
-      ...{ ...trips(underWay([row(1), row(2)])), ...withKey },
-    });
+    await open(`/underway/trip-1/row/${row(2).id}`, trips(underWay([row(1), row(2)])));
     await field('Anteckning').fill('Rad två');
     await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();
     roomForEntries(0);
