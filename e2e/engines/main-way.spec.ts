@@ -228,7 +228,8 @@ test('has the same draft open in two tabs, and saves one log', async ({
   await expect(other.getByText('Utkastet är borttaget.')).toBeVisible();
   await save(page, 'Skapa logg');
   await expect(page).toHaveTitle('Skriven i två flikar – LOGGBOKEN');
-  expect(await (await (await callsOf(account)).get('/api/logs')).json()).toHaveLength(1);
+  const calls = await callsOf(account);
+  await expect.poll(async () => (await calls.get('/api/logs')).json()).toHaveLength(1);
 });
 
 test('uses a private window, logs out, and leaves nothing there', async ({ start, account, callsOf }) => {
