@@ -1,28 +1,30 @@
 import { dayInWords, daysBetween } from '#contract/plan/days';
 import { t } from '../strings.ts';
-import styles from './done-to-next.module.css';
+import styles from './due-scale.module.css';
 
-interface DoneToNextProps {
+interface DueScaleProps {
   last: string;
   next: string;
   today: string;
+  /** `next` is worked out from how much the boat is used. */
   isAbout: boolean;
 }
 
 const fields = Array.from({ length: 10 }, (_, n) => n);
 
 /** From when a task was done to when it is due, on the scale of a sea chart, with a dot for today. */
-export function DoneToNext({ last, next, today, isAbout }: DoneToNextProps) {
+export function DueScale({ last, next, today, isAbout }: DueScaleProps) {
   const left = daysBetween(today, next);
   const share = Math.min(1, Math.max(0, daysBetween(last, today) / daysBetween(last, next)));
   const day = dayInWords(next);
+  const now = todayText(left, isAbout);
   return (
     <div className={styles.scale}>
       <p>
-        <b>{dayInWords(last)}</b> {t('search.scale.done')}
+        <b>{dayInWords(last)}</b> {t('plan.scale.done')}
       </p>
       <p>
-        <b>{isAbout ? t('plan.about', { datum: day }) : day}</b> {t('search.scale.next')}
+        <b>{isAbout ? t('plan.about', { datum: day }) : day}</b> {t('plan.scale.next')}
       </p>
       <svg aria-hidden="true">
         {fields.map((n) => (
@@ -36,15 +38,18 @@ export function DoneToNext({ last, next, today, isAbout }: DoneToNextProps) {
           y="1em"
           textAnchor={share < 0.25 ? 'start' : share > 0.75 ? 'end' : 'middle'}
         >
-          {todayText(left)}
+          {now}
         </text>
       </svg>
-      <p className="visually-hidden">{todayText(left)}</p>
+      <p className="visually-hidden">{now}</p>
     </div>
   );
 }
 
-function todayText(left: number): string {
-  if (left <= 0) return t('search.scale.today');
-  return left === 1 ? t('search.scale.left.one') : t('search.scale.left.many', { n: left });
+/** `i dag, 1 dag kvar`, `i dag, ungefär 40 dagar kvar`, `i dag, 3 dagar för sent` */
+function todayText(left: number, isAbout: boolean): string {
+  if (left === 0) return t('plan.scale.today');
+  const days = t(Math.abs(left) === 1 ? 'plan.scale.day' : 'plan.scale.days', { n: Math.abs(left) });
+  if (left < 0) return t('plan.scale.late', { dagar: days });
+  return t(isAbout ? 'plan.scale.aboutLeft' : 'plan.scale.left', { dagar: days });
 }
