@@ -58,7 +58,8 @@ class TabEngine implements Engine {
       const given = all.filter((one) => one === change || (isWhole && one.recordId === recordId));
       const mine = JSON.stringify(given.map(({ values, pictures }) => [values, pictures]));
       const theirs = JSON.stringify(theirsOf(change));
-      return { id, kind, recordId, state: state as Waiting['state'], mine, theirs };
+      const isHopeless = state === 'refused' && action === 'picture';
+      return { id, kind, recordId, state: state as Waiting['state'], mine, theirs, isHopeless };
     });
   }
 
