@@ -25,6 +25,8 @@ export type ListedServiceLog = z.output<typeof listedServiceLog>;
 
 const serviceLogId = z.object({ id: z.string() });
 const sentence = z.string();
+/** What a deletion answers with, by which it is told from what somebody on the way answers. */
+export const serviceLogDeleted = 'Serviceloggen har raderats.';
 
 export const serviceLogEndpoints = {
   createServiceLog: endpoint(calls.createServiceLog, {
@@ -66,7 +68,7 @@ export const serviceLogEndpoints = {
     access: 'signedIn',
     params: serviceLogId,
     takes: ['If-Match'],
-    response: { status: 200, type: 'text/plain', body: sentence },
+    response: { status: 200, type: 'text/plain', body: z.literal(serviceLogDeleted) },
     refusals: ['service_log_delete_not_yours', 'service_log_not_found', 'changed_elsewhere'],
   }),
   listServiceLogs: endpoint(calls.listServiceLogs, {

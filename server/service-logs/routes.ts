@@ -1,4 +1,4 @@
-import type { ServiceLog } from '#contract/service-logs';
+import { type ServiceLog, serviceLogDeleted } from '#contract/service-logs';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
 import { logHandlers } from '../logs/handlers.ts';
@@ -21,7 +21,7 @@ export function serviceLogRoutes(http: Http, context: Context): void {
   );
   http.bind(
     'deleteServiceLog',
-    async (call) => (await logs.remove(call, call.params.id)) ?? 'Serviceloggen har raderats.',
+    async (call) => (await logs.remove(call, call.params.id)) ?? serviceLogDeleted,
   );
   http.bind(
     'listServiceLogs',

@@ -5,6 +5,7 @@ import { useUser } from '../session-state.ts';
 import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
 import { useSnapshot } from '../sync/account.ts';
+import { textOf } from '../sync/apply.ts';
 import type { Draft, Item } from '../sync/change.ts';
 import { addressedDraft, searchWith } from './address.ts';
 import { fitting, mayBeKept } from './draft.ts';
@@ -53,12 +54,13 @@ export function useDraft<S extends Shape>({
   // The user who began the form: if another user logs in, the draft is not handed over.
   const [userId] = useState(useUser().userId);
   const [writer] = useState(() => new DraftWriter(userId, form));
-  const [{ earlier, written, failed }, tell] = useReducer(draftReducer, begun);
+  const [{ earlier: known, written, failed }, tell] = useReducer(draftReducer, begun);
   const settled = useRef(false);
   const left = useRef(false);
   const timer = useRef<number>(undefined);
   const { isDirty, dirtyFields } = fields.formState;
-  const isKept = useSnapshot()?.isKept ?? true;
+  const { isKept = true, drafts = none } = useSnapshot() ?? {};
+  const earlier = known && asItIsNow(known, drafts);
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
   /** The texts that the form has been filled with. */
   const opened = earlier?.state === 'opened' ? earlier.draft.texts : noTexts;
@@ -173,7 +175,7 @@ export function useDraft<S extends Shape>({
   /** `files`: the pictures of the draft in the address. It is opened unless the user has begun something else. */
   const takeUp = useEffectEvent(async (draft: Draft, files: ReadonlyMap<string, File> | undefined) => {
     if (settled.current || (earlier && earlier.state !== 'found')) return;
-    const outrun = JSON.stringify(draft.base) !== JSON.stringify(base);
+    const outrun = textOf(draft.base) !== textOf(base);
     if (files && !isBegun()) await open(draft, outrun, files);
     else tell({ type: 'found', draft, outrun });
   });
@@ -267,6 +269,13 @@ export function useDraft<S extends Shape>({
       await write();
     },
   };
+}
+
+/** Another tab may have written on in a draft that is offered here, or saved it. */
+function asItIsNow(earlier: Earlier, drafts: readonly Draft[]): Earlier | undefined {
+  if (earlier.state !== 'found') return earlier;
+  const draft = drafts.find(({ id }) => id === earlier.draft.id);
+  return draft && { ...earlier, draft };
 }
 
 function begunWith(base: Item | null, draft: Draft): Item | null {

@@ -20,6 +20,7 @@ export interface Reader {
   userId: string;
   lists: Record<Kind, readonly Item[]>;
   api: { call: typeof call; upload: typeof upload };
+  isSignedIn: () => boolean;
 }
 
 export type CountOfKind = Record<Kind, number>;
@@ -78,12 +79,12 @@ export class Import {
   /** Adds what is new, and where it was stopped before, the rest. */
   async add(signal: AbortSignal, onStep: () => void = () => {}): Promise<void> {
     const { source, missing, problems, added, refused } = this;
-    const { userId, lists, api } = this.#reader;
+    const { userId, lists, api, isSignedIn } = this.#reader;
     const settled = this.#settled;
     await writeNew({
       source,
       judge: new Judge(userId, lists, settled),
-      calls: remoteOf(userId, api),
+      calls: remoteOf(userId, api, isSignedIn),
       signal,
       full: new Map(),
       onSettled: ({ kind, id }, isRefused) => {

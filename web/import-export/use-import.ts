@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, upload } from '../api.ts';
-import { useUser } from '../session-state.ts';
+import { currentSession, useUser } from '../session-state.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
 import { type Item, type Kind, kinds } from '../sync/change.ts';
@@ -56,7 +56,8 @@ async function read(
 ): Promise<Step> {
   try {
     const source = await open();
-    const reader = { userId, lists: await listsNow(), api: { call, upload } };
+    const isSignedIn = () => currentSession()?.userId === userId;
+    const reader = { userId, lists: await listsNow(), api: { call, upload }, isSignedIn };
     return { at: 'ready', import: await Import.of(source, reader, signal, onRead) };
   } catch (error) {
     if (signal.aborted) return { at: 'reading', share: 0 };

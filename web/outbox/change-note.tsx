@@ -43,7 +43,7 @@ export function ChangeNote({ changes, definition, parts, to }: ChangeNoteProps) 
     run(async () => (await currentSync()).resolve(id, mine));
   // The form of a trip has no rows: they have their own page.
   const review = asked?.values.rows !== undefined && to.rows !== undefined ? to.rows : to.update;
-  const withdraw = <Withdraw {...{ kind, changes, asked, to, run }} />;
+  const withdraw = <Withdraw {...{ kind, changes, asked: asked ?? failing, to, run }} />;
   return (
     // With another state come other buttons, so that the focus would fall to the body.
     <section
@@ -87,6 +87,14 @@ export function ChangeNote({ changes, definition, parts, to }: ChangeNoteProps) 
               <LinkButton variant="primary" to={review}>
                 {t(review === to.rows ? 'under.review' : 'btn.edit')}
               </LinkButton>
+            )}
+            {refusal && asked?.action === 'picture' && (
+              <Button
+                variant="primary"
+                onClick={() => void run(async () => (await currentSync()).retry(asked.id))}
+              >
+                {t('btn.retry')}
+              </Button>
             )}
             {asked && isGone && <SaveAsNew id={asked.id} to={to} run={run} />}
             {asked && isDeletionAsked && (
@@ -165,7 +173,7 @@ function SaveAsNew({ id, to, run }: ActionProps & { id: string }) {
 interface WithdrawProps extends ActionProps {
   kind: Kind;
   changes: readonly SavedChange[];
-  /** The one that waits for its user. */
+  /** The one that waits for its user, or that the server fails on. */
   asked: SavedChange | undefined;
 }
 
@@ -181,10 +189,14 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
       : actionOf(asked ? [asked] : changes);
   const isLast = meaning === 'create' || meaning === 'gone';
   const vad = theOf(kind);
-  const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });
   // What was written before a deletion stays.
   const taken = meaning === 'delete' ? changes.filter(({ action }) => action === 'delete') : changes;
   const isTried = !asked && taken.some(({ tried }) => tried);
+  const n = asked || meaning !== 'update' ? 1 : taken.length;
+  const name = t(n > 1 ? 'change.withdraw.updates' : `change.withdraw.${meaning}`, {
+    vad: vad.toLocaleLowerCase('sv'),
+    n,
+  });
   async function withdraw() {
     const sync = await currentSync();
     const isDone = asked ? await sync.discard(asked.id).then(() => true) : await sync.undo(taken);
@@ -217,7 +229,11 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
       <ConfirmDialog
         open={asks}
         title={t('outbox.withdraw.title')}
-        text={isTried ? t('outbox.withdraw.tried') : t(`change.withdraw.text.${meaning}`, { vad })}
+        text={
+          isTried
+            ? t('outbox.withdraw.tried')
+            : t(n > 1 ? 'change.withdraw.text.updates' : `change.withdraw.text.${meaning}`, { vad, n })
+        }
         cancel={t('btn.cancel')}
         confirm={{ variant: 'danger-solid', text: name }}
         onCancel={() => setAsks(false)}

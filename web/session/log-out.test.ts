@@ -93,7 +93,7 @@ test('of the boats and the plan nothing can be read after a log-out, and what wa
 test('what a log-out left of another user’s boats is deleted at the next start', async () => {
   const stored = await openStorage('another', indexedDB);
   await stored.write(['cursors'], (trx) => trx.put('cursors', { at: {}, stamp: '1' }, 'replica'));
-  await forgetOtherReplicas('me');
+  await forgetOtherReplicas();
   expect(await stored.read(['cursors'], (trx) => trx.getAll('cursors'))).toEqual([]);
   stored.close();
 });

@@ -17,8 +17,6 @@ export async function logOut(): Promise<void> {
   const user = currentSession();
   const token = currentToken();
   leave();
-  // If the back button brings this page back from the browser's memory, it is still leaving, and nobody could log in on it.
-  globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && location.reload());
   if (token !== null) keepPendingLogOut(token);
   if (user) await forgetUser(user.userId);
   else dropToken();

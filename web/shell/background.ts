@@ -12,9 +12,7 @@ import { installApp } from './app-updates.ts';
  */
 export async function startBackground(userId: string | undefined): Promise<void> {
   void sendLogOuts();
-  await forgetOtherReplicas(userId).catch((error) =>
-    console.warn('Something of another account is left.', error),
-  );
+  await forgetOtherReplicas().catch((error) => console.warn('Something of another account is left.', error));
   if (userId === undefined) return;
   // Started before anything is fetched: it takes longest, and without it nothing opens at sea.
   const installed = installApp();

@@ -36,11 +36,12 @@ async function openSync(userId: string): Promise<Sync> {
   const isSignedIn = () => currentSession()?.userId === userId;
   const { storage, seal } = await openSealed(userId, { idb: indexedDB, isSignedIn, askForKey });
   const sync = new Sync({
-    ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }) },
+    ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }, isSignedIn) },
     isOnline: () => navigator.onLine,
     askToBeWoken: () => void askToBeWoken(),
     isLookedAt: () => !document.hidden,
-    locks: navigator.locks,
+    // What no other tab can read needs none, and Firefox refuses them where it keeps nothing.
+    locks: storage.isKept ? navigator.locks : undefined,
     channel: openChannel(`loggboken-sync-${userId}`),
     clock: browserClock,
     random: Math.random,
@@ -143,11 +144,12 @@ export const forgetIn = (storage: Storage): Promise<void> =>
     await trx.delete('numbers', 'pulledAt');
   });
 
-/** The same for every account except `userId`: an earlier log-out may not have finished. */
-export async function forgetOtherReplicas(userId: string | undefined): Promise<void> {
+/** The same for every account but that of the user who is signed in: an earlier log-out may not have finished. */
+export async function forgetOtherReplicas(): Promise<void> {
   const found = (await indexedDB.databases?.()) ?? [];
   const accounts = found.flatMap(({ name }) =>
     name?.startsWith(databasePrefix) ? name.slice(databasePrefix.length) : [],
   );
-  await Promise.allSettled(accounts.filter((one) => one !== userId).map(forgetReplica));
+  const isOther = (one: string) => one !== currentSession()?.userId;
+  await Promise.allSettled(accounts.filter(isOther).map(forgetReplica));
 }

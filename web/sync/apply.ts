@@ -34,13 +34,10 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
   const before = item ?? base ?? emptyItem(kind, recordId, userId, at);
   if (action === 'create') return item ?? withValues(kind, before, values, {});
   if (action === 'update') return withValues(kind, before, values, wasOf(change));
-  const added = pictures.map(({ path }) => path);
-  return withValues(
-    kind,
-    before,
-    { images: [...listIn(before.images), ...added] },
-    { images: before.images },
-  );
+  const there = listIn(before.images);
+  // It is there already, if the answer was lost.
+  const added = pictures.flatMap(({ path }) => (there.includes(path) ? [] : path));
+  return withValues(kind, before, { images: [...there, ...added] }, { images: there });
 }
 
 function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
@@ -103,13 +100,16 @@ export const seenOf = (kind: Kind, item: Item): Item => {
   return { _id, userId, ...contentOf(kind, item), images, track, archivedAt };
 };
 
-/** Whether a record still says what its user saw, whatever its version. */
+/** Whether a record still says what its user saw, whatever its version and the order of its keys. */
 export function saysTheSame(kind: Kind, item: Item, seen: Item): boolean {
-  const text = (values: Values) =>
-    JSON.stringify(
-      Object.entries(values)
-        .filter(([, value]) => value !== undefined && value !== null && value !== '')
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
-    );
-  return text(seenOf(kind, item)) === text(seenOf(kind, seen));
+  return textOf(seenOf(kind, item)) === textOf(seenOf(kind, seen));
 }
+
+/** The same for what says the same: an empty field is left out, and keys and tasks are sorted. */
+export const textOf = (said: unknown): string =>
+  JSON.stringify(said, (name, value) => {
+    if (name === 'tasks' && Array.isArray(value)) return value.toSorted();
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const filled = Object.entries(value).filter(([, one]) => one !== undefined && one !== null && one !== '');
+    return Object.fromEntries(filled.sort(([one], [other]) => (one < other ? -1 : 1)));
+  });

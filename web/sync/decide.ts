@@ -201,13 +201,14 @@ export function deletion(
   const refused = stuck.find(({ action }) => action === 'create');
   if (refused) return { put: [], ...givenUp(refused, known.seen) };
   const shown = itemWithout(recordId, kind, []);
-  const left = itemWithout(recordId, kind, stuck);
+  const gone = [...new Set(stuck.flatMap((one) => withFollowers(one, known.seen)))];
+  const left = itemWithout(recordId, kind, gone);
   const base = shown && left && saysTheSame(kind, shown, seen) ? left : seen;
   const made = { id: newId(), state: 'queued', kind, recordId, action: 'delete', at } as const;
   return {
     put: [{ ...made, values: {}, base, pictures: [] }],
-    remove: stuck.map(({ id }) => id),
-    forget: pathsOf(stuck),
+    remove: gone.map(({ id }) => id),
+    forget: pathsOf(gone),
   };
 }
 

@@ -16,14 +16,12 @@ interface Surroundings {
   device: Device;
   remote: Remote;
   userId: string;
-  isSignedIn(): boolean;
   mayTry(change: SavedChange): boolean;
 }
 
 /** Sends what waits, and fetches what is new: neither keeps the other from being done. */
 export async function exchange(surroundings: Surroundings): Promise<Exchanged> {
   const { device, remote } = surroundings;
-  await device.load();
   // What is to be deleted is compared with what it is now.
   const isDeleting = device.changes.some(({ state, action }) => state === 'queued' && action === 'delete');
   let failure = isDeleting ? await pull(device, remote) : undefined;

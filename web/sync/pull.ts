@@ -6,12 +6,13 @@ import type { News } from './replica.ts';
 
 /** Brings the replica up to date. Resolves with what went wrong, if anything did: what came before that is kept. */
 export async function pull(device: Device, remote: Remote): Promise<Failure | undefined> {
-  const answers = await Promise.all(
-    kinds.map((kind) => fetchChanges(kind, device.replica.at(kind) ?? 0, remote)),
-  );
+  const since = new Map(kinds.map((kind) => [kind, device.replica.at(kind)]));
+  const answers = await Promise.all(kinds.map((kind) => fetchChanges(kind, since.get(kind) ?? 0, remote)));
   const news = answers.flatMap((answer) => ('kind' in answer && 'changed' in answer ? [answer] : []));
-  const isNew = ({ kind, at }: News) => at !== device.replica.at(kind);
-  if (news.some(isNew)) await device.change(() => ({ news }));
+  const isNew = news.some(({ kind, at }) => at !== since.get(kind));
+  const isStill = () => kinds.every((kind) => device.replica.at(kind) === since.get(kind));
+  // What has changed since a number is of use only beside what there was then.
+  if (isNew && !(await device.change(() => (isStill() ? { news } : undefined)))) return pull(device, remote);
   return answers.find((answer): answer is Failure => 'ok' in answer);
 }
 

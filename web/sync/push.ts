@@ -2,6 +2,7 @@ import { isSaved, type SavedChange } from './change.ts';
 import type { Device, Write } from './device.ts';
 import type { Remote } from './remote.ts';
 import { type Outcome, send } from './send.ts';
+import { DeviceIsFullError } from './storage.ts';
 
 /** How many records are sent side by side, and how many of them with a picture: a log doesn't wait behind those. */
 const most = { all: 4, pictures: 2 };
@@ -21,8 +22,6 @@ interface Surroundings {
   device: Device;
   remote: Remote;
   userId: string;
-  /** Checked before each call, so that nothing is ever sent as another user. */
-  isSignedIn(): boolean;
   /** False while the server has lately failed on this one. */
   mayTry(change: SavedChange): boolean;
 }
@@ -41,7 +40,7 @@ export async function push(surroundings: Surroundings): Promise<Pushed> {
       failuresInARow = 0;
       return;
     }
-    passedOver.add(change.recordId);
+    passedOver.add(change.id);
     if (outcome.kind === 'outdated') result.later ??= {};
     if (outcome.kind === 'failing') {
       result.failing.set(change.id, outcome.sentence);
@@ -78,16 +77,22 @@ function nextOf(
   passedOver: ReadonlySet<string>,
 ): SavedChange | undefined {
   if (running.size >= most.all) return undefined;
-  const isHeldUp = new Set<string>([...passedOver, ...running.keys()]);
+  const isHeldUp = new Set<string>(running.keys());
+  const waitsWithPictures = new Set<string>();
   const isNotMade = new Set<string>();
   const pictures = [...running.values()].filter(({ change }) => change.action === 'picture').length;
   let picture: SavedChange | undefined;
   for (const change of device.changes.filter(isSaved)) {
-    const { recordId, state, action } = change;
+    const { id, recordId, state, action, values } = change;
     if (action === 'create') isNotMade.add(recordId);
-    const waits = isHeldUp.has(recordId) || namedIn(change).some((id) => isNotMade.has(id));
-    isHeldUp.add(recordId);
-    if (waits || state !== 'queued' || !mayTry(change)) continue;
+    // Words and rows don't wait for a picture.
+    const isOfPictures = action !== 'update' || 'images' in values;
+    const waits =
+      isHeldUp.has(recordId) ||
+      (isOfPictures && waitsWithPictures.has(recordId)) ||
+      namedIn(change).some((one) => isNotMade.has(one));
+    (action === 'picture' ? waitsWithPictures : isHeldUp).add(recordId);
+    if (waits || state !== 'queued' || passedOver.has(id) || !mayTry(change)) continue;
     if (action !== 'picture') return change;
     if (pictures < most.pictures) picture ??= change;
   }
@@ -101,23 +106,33 @@ const namedIn = ({ values: { boatId, tasks } }: SavedChange): string[] =>
 /** Undefined if it is no longer to be sent. */
 async function sendOne(
   { id }: SavedChange,
-  { device, remote, userId, isSignedIn }: Surroundings,
+  { device, remote, userId }: Surroundings,
 ): Promise<Outcome | undefined> {
   const now = () => {
     const change = device.find(id);
     return change && isSaved(change) && change.state === 'queued' ? change : undefined;
   };
-  await device.change(() => {
+  const noteTry = device.change(() => {
     const change = now();
     return change && !change.tried ? { put: [{ ...change, tried: true }] } : undefined;
   });
+  // A device that is full gets room only by what is sent.
+  await noteTry.catch(unlessFull);
   const change = now();
   if (!change) return undefined;
-  if (!isSignedIn()) return { kind: 'later' };
   const item = device.replica.of(change.kind).get(change.recordId);
   const outcome = await send(change, { remote, userId, item, readFile: (path) => device.readFile(path) });
-  await device.change(() => writeOf(device.find(id), outcome));
+  const write = () => writeOf(device.find(id), outcome);
+  await device.change(write).catch((error: unknown) => {
+    unlessFull(error);
+    // The record itself comes with the next pull.
+    return device.change(() => ({ remove: write()?.remove ?? [], forget: write()?.forget ?? [] }));
+  });
   return outcome;
+}
+
+function unlessFull(error: unknown): undefined {
+  if (!(error instanceof DeviceIsFullError)) throw error;
 }
 
 function writeOf(now: ReturnType<Device['find']>, outcome: Outcome): Write | undefined {

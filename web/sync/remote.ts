@@ -1,3 +1,4 @@
+import { serviceLogDeleted } from '#contract/service-logs';
 import type { call, Failure, Result, upload } from '../api.ts';
 import { readImagePaths } from '../shared/image-paths.ts';
 import type { Item, Kind, Values } from './change.ts';
@@ -50,15 +51,17 @@ const unreachable: Failure = { ok: false, kind: 'unreachable' };
 /** The timeout of a call, also of one whose answer keeps trickling in; not of uploads. */
 const patience = 30_000;
 
-export function remoteOf(userId: string, api: { call: typeof call; upload: typeof upload }): Remote {
-  const ask = (name: string, options: object) =>
-    api.call(
-      name as 'showTripLog',
-      {
-        ...options,
-        signal: AbortSignal.timeout(patience),
-      } as never,
-    ) as Promise<Result<never>>;
+/** `isSignedIn` is asked before each call, so that nothing is ever sent as another user. */
+export function remoteOf(
+  userId: string,
+  api: { call: typeof call; upload: typeof upload },
+  isSignedIn: () => boolean,
+): Remote {
+  const ask = async (name: string, options: object) => {
+    if (!isSignedIn()) return unreachable;
+    const signal = AbortSignal.timeout(patience);
+    return (await api.call(name as 'showTripLog', { ...options, signal } as never)) as Result<never>;
+  };
 
   return {
     async create(kind, id, values) {
@@ -73,11 +76,18 @@ export function remoteOf(userId: string, api: { call: typeof call; upload: typeo
       // This answer is only a sentence; its version tells that it was the server who gave it.
       return changed.etag === null ? unreachable : { ok: true, data: undefined };
     },
-    remove(kind, id, version) {
+    async remove(kind, id, version) {
       const { remove, param } = calls[kind];
-      return ask(remove, { params: { [param]: id }, headers: { 'If-Match': `"${version}"` } });
+      const removed: Reply<unknown> = await ask(remove, {
+        params: { [param]: id },
+        headers: { 'If-Match': `"${version}"` },
+      });
+      if (!removed.ok) return removed;
+      const isOurs = typeof removed.data === 'object' || removed.data === serviceLogDeleted;
+      return isOurs ? removed : unreachable;
     },
-    upload: (file, id) => api.upload('uploadImages', [file], { ids: [id] }),
+    upload: async (file, id) =>
+      isSignedIn() ? api.upload('uploadImages', [file], { ids: [id] }) : unreachable,
     track: (id) => ask('showTrack', { params: { log_id: id } }),
     async changes(kind, since, after) {
       const params = kind === 'service-log' ? { params: { userId } } : {};

@@ -1,4 +1,4 @@
-import { type Item, type Kind, kinds } from './change.ts';
+import type { Item, Kind } from './change.ts';
 import { type Seal, type Sealed, UnreadableError } from './seal.ts';
 import type { Cursors, Trx } from './storage.ts';
 
@@ -45,23 +45,21 @@ export class Replica {
     return this.#cursors.at[kind];
   }
 
-  /** Reads again what the device has, if another tab has written there. */
-  async load(read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<boolean> {
+  /** Reads again what the device has, if that is not what is in memory. What can't be read whole is fetched again. */
+  async load(read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>): Promise<void> {
     const { cursors, chunks } = await read(async (trx) => {
       const cursors = await trx.get('cursors', 'replica');
-      const isNew = cursors !== undefined && cursors.stamp !== this.#cursors.stamp;
+      const isNew = (cursors?.stamp ?? '') !== this.#cursors.stamp;
       return { cursors, chunks: isNew ? await trx.getAll('replica') : undefined };
     });
-    if (!cursors || !chunks) return false;
+    if (!chunks) return;
     const opened = await Promise.all(chunks.map((chunk) => this.#openChunk(chunk)));
-    // Without all of it, it is fetched again.
-    if (opened.includes(undefined)) return false;
+    const isWhole = cursors !== undefined && !opened.includes(undefined);
     const records = nothing();
-    for (const { kind, items } of opened as Chunk[])
+    for (const { kind, items } of isWhole ? (opened as Chunk[]) : [])
       for (const item of items) (records[kind] as Map<string, Item>).set(item._id, item);
-    for (const kind of kinds) this.#records[kind] = records[kind];
-    this.#cursors = cursors;
-    return true;
+    this.#records = records;
+    this.#cursors = isWhole ? cursors : { at: {}, stamp: cursors?.stamp ?? '' };
   }
 
   async #openChunk(chunk: Sealed): Promise<Chunk | undefined> {

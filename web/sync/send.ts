@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors';
 import type { Failure } from '../api.ts';
 import { t } from '../strings.ts';
-import { applied, saysTheSame } from './apply.ts';
+import { applied, listIn, saysTheSame } from './apply.ts';
 import { type Content, type Item, type SavedChange, wasOf } from './change.ts';
 import type { Remote } from './remote.ts';
 
@@ -83,6 +83,8 @@ async function addPicture(change: SavedChange, { remote, item, readFile }: Surro
   const images = ((item?.images ?? []) as string[]).filter((one) => one !== path);
   const added = await remote.update(kind, recordId, { images: [...images, path] }, { images });
   if (!added.ok) return isGone(added) ? refused(added.error.message) : failed(added);
+  // The server cleans up what was uploaded a day ago and never named: it is sent anew.
+  if (added.data && !listIn(added.data.images).includes(path)) return { kind: 'later' };
   return { kind: 'done', item: added.data ?? (item && { ...item, images: [...images, path] }) };
 }
 

@@ -130,7 +130,7 @@ async function open(idb: IDBFactory, userId: string): Promise<IDBPDatabase | und
 
 class BrowserStorage implements Storage {
   readonly isKept = true;
-  readonly #open: () => Promise<IDBPDatabase | undefined>;
+  #open: () => Promise<IDBPDatabase | undefined>;
   #db: IDBPDatabase;
 
   constructor(open: () => Promise<IDBPDatabase | undefined>, db: IDBPDatabase) {
@@ -147,6 +147,7 @@ class BrowserStorage implements Storage {
   }
 
   close(): void {
+    this.#open = async () => undefined;
     this.#db.close();
   }
 

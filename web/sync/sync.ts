@@ -55,6 +55,7 @@ export class Sync {
     this.#in = surroundings;
     const { storage, seal, remote, makeRoom, channel, userId } = surroundings;
     const onChange = () => {
+      if (this.#isClosed) return;
       channel?.postMessage('changed');
       this.#tell();
     };
@@ -184,6 +185,13 @@ export class Sync {
     return written?.recordId;
   }
 
+  /** Sends what was refused once more, as it is. */
+  async retry(id: string): Promise<void> {
+    await this.#decide(id, ({ refusal: _, ...change }) => ({
+      put: [{ ...change, state: 'queued' as const }],
+    }));
+  }
+
   /** Gives up a draft, or what waits; of what another tab has written meanwhile its user has seen nothing here. */
   async discard(id: string): Promise<void> {
     const seen = this.#device.changes;
@@ -251,16 +259,16 @@ export class Sync {
 
   /** Only its user's wish is tried where the browser believes that there is no network. */
   async #run(isAsked: boolean): Promise<Ended> {
-    const isWanted = this.#in.isLookedAt() || this.#hasQueued();
     const isOnline = isAsked || this.#in.isOnline();
+    await this.#device.load();
+    const isWanted = this.#in.isLookedAt() || this.#hasQueued();
     if (!isOnline && this.#hasQueued()) this.#in.askToBeWoken();
     if (!isWanted || !isOnline || !this.#mayCall()) return 'idle';
     this.#isRunning = true;
     this.#tell();
     const { userId, remote } = this.#in;
-    const isSignedIn = () => this.#mayCall();
     const mayTry = (change: SavedChange) => isAsked || this.#mayTry(change);
-    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn, mayTry });
+    const exchanged = await exchange({ device: this.#device, remote, userId, mayTry });
     this.#noteFailing(exchanged.failing);
     if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
     if (exchanged.later) return exchanged.later;

@@ -8,7 +8,7 @@ import {
   summaryOfRows,
   withChanges,
 } from '#contract/rows';
-import type { ServiceLog } from '#contract/service-logs';
+import { type ServiceLog, serviceLogDeleted } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, collides, gives, type Reply, refuses } from './answers.ts';
 import { me } from './screen.tsx';
@@ -172,7 +172,7 @@ export function services(...logs: ServiceLog[]): Answers {
     },
     deleteServiceLog: ({ params }) => {
       all.delete(params.id ?? '');
-      return gives('deleteServiceLog', 'Serviceloggen är raderad.');
+      return gives('deleteServiceLog', serviceLogDeleted);
     },
   };
 }

@@ -37,7 +37,7 @@ const nextIn = (link: string | null) =>
 
 /** What the user's device has of the account. */
 export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader> {
-  const remote = remoteOf(who.userId, api);
+  const remote = remoteOf(who.userId, api, () => true);
   const list = async (kind: Kind): Promise<Item[]> => {
     const items: Item[] = [];
     for (let after: string | null | undefined; after !== null; ) {
@@ -51,6 +51,7 @@ export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader>
   return {
     userId: who.userId,
     api,
+    isSignedIn: () => true,
     lists: {
       'trip-log': await list('trip-log'),
       'service-log': await list('service-log'),

@@ -95,7 +95,7 @@ export async function openTab(
     userId: who.userId,
     storage: await openStorage(who.userId, idb),
     seal: new Seal(null),
-    remote: remoteOf(who.userId, apiAt(url, who, before)),
+    remote: remoteOf(who.userId, apiAt(url, who, before), () => true),
     isSignedIn: () => true,
     askToBeWoken: () => {},
     isLookedAt: () => true,

@@ -31,7 +31,7 @@ class TabEngine implements Engine {
       ...rest,
       userId,
       ...sealed,
-      remote: remoteOf(userId, apiOver(fetch)),
+      remote: remoteOf(userId, apiOver(fetch), rest.isSignedIn),
       channel: channel(`loggboken-${userId}`),
       askToBeWoken: () => {},
       isLookedAt: () => true,
