@@ -7,6 +7,7 @@ import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
+import { TrackThumb } from './track-thumb.tsx';
 
 /** The row of a trip in a list: where it went, how far, how long, and in which wind. */
 export function rowOf(log: TripLog): LogRow {
@@ -19,6 +20,7 @@ export function rowOf(log: TripLog): LogRow {
     beside: log.rows && { label: t('under.sheet'), text: log.rows.text },
     isYearSaid: yearOf(log.departureDateTime) === log.year,
     thumb: true,
+    outline: log.track && <TrackThumb log={log} />,
     figures: [
       {
         label: t('log.show.distance'),

@@ -1,0 +1,43 @@
+import type { TrackSummary } from '#contract/track';
+import type { TripLog } from '#contract/trip-logs';
+import { useLogs } from '../logs/use-logs.ts';
+import { thumbLook } from '../shared/ledger/ledger.tsx';
+import type { WithWaiting } from '../sync/use-items.ts';
+import { Outline } from '../tracks/outline.tsx';
+import { useTrackHere } from '../tracks/use-track.ts';
+import { tripLogs } from './kind.ts';
+
+/** How many of the newest tracks the device keeps (web/sync/tracks.ts). */
+const kept = 50;
+
+type Tracked = WithWaiting<TripLog> & { track: TrackSummary };
+
+/** The line of a trip's track, where a trip with a picture shows that; nothing if the device does not have it. */
+export function TrackThumb({ log }: { log: WithWaiting<TripLog> }) {
+  const { logs = [] } = useLogs(tripLogs);
+  return isTracked(log) && newestTracked(logs).has(log._id) ? <Line log={log} /> : null;
+}
+
+/** Its place is taken from the start, so that the row does not move when the line has been read. */
+function Line({ log }: { log: Tracked }) {
+  const track = useTrackHere(log);
+  return track === null ? null : <Outline points={track?.points ?? []} className={thumbLook} />;
+}
+
+const isTracked = (log: WithWaiting<TripLog>): log is Tracked => log.track !== undefined;
+
+const newest = new WeakMap<readonly TripLog[], ReadonlySet<string>>();
+
+/** Worked out once for all rows of a list. */
+function newestTracked(logs: readonly TripLog[]): ReadonlySet<string> {
+  const known = newest.get(logs);
+  if (known) return known;
+  const ids = new Set(
+    logs
+      .filter(isTracked)
+      .slice(0, kept)
+      .map(({ _id }) => _id),
+  );
+  newest.set(logs, ids);
+  return ids;
+}
