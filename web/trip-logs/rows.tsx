@@ -5,9 +5,9 @@ import type { LogRow } from '../logs/rows.tsx';
 import { yearOf } from '../shared/dates.ts';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { TrackThumb } from '../tracks/track-thumb.tsx';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
-import { TrackThumb } from './track-thumb.tsx';
 
 /** The row of a trip in a list: where it went, how far, how long, and in which wind. */
 export function rowOf(log: TripLog): LogRow {

@@ -3,9 +3,9 @@ import type { TripLog } from '#contract/trip-logs';
 import { useLogs } from '../logs/use-logs.ts';
 import { thumbLook } from '../shared/ledger/ledger.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';
-import { Outline } from '../tracks/outline.tsx';
-import { useTrackHere } from '../tracks/use-track.ts';
-import { tripLogs } from './kind.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { Outline } from './outline.tsx';
+import { useTrackHere } from './use-track.ts';
 
 /** How many of the newest tracks the device keeps (web/sync/tracks.ts). */
 const kept = 50;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../shared/button.tsx';
-import { Download } from '../../shared/icons.ts';
-import { t } from '../../strings.ts';
+import { Button } from '../shared/button.tsx';
+import { Download } from '../shared/icons.ts';
+import { t } from '../strings.ts';
 import { SeasonPicture, type SeasonPictureProps } from './season-picture.tsx';
 
 /** «Spara som bild», for a season that has a track or a picture to show. */

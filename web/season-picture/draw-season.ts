@@ -1,7 +1,7 @@
 import { acrossDateLine, boxOf, type TrackPart } from '#contract/track';
-import { drawCanals, drawShores, type NamedTile } from '../../tracks/chart/coast.ts';
-import { drawTrack } from '../../tracks/chart/draw-track.ts';
-import { type View, viewOf } from '../../tracks/chart/view.ts';
+import { drawCanals, drawShores, type NamedTile } from '../tracks/chart/coast.ts';
+import { drawTrack } from '../tracks/chart/draw-track.ts';
+import { type View, viewOf } from '../tracks/chart/view.ts';
 
 /** What is told of a season in one picture. */
 export interface SeasonToDraw {
