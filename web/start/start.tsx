@@ -8,7 +8,6 @@ import { serviceLogs } from '../service-logs/kind.ts';
 import { ToDo } from '../service-logs/to-do-list.tsx';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { Fold } from '../shared/fold.tsx';
 import { Plus, Sailboat } from '../shared/icons.ts';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -25,7 +24,7 @@ import styles from './start.module.css';
 import { Unfinished } from './unfinished.tsx';
 import { YearAgo } from './year-ago.tsx';
 
-/** The start page, an open book: the last trip, its season, and unfinished work; folded below it what visitors read too. */
+/** The start page, an open book: the last trip, its season, and unfinished work; below it what visitors read too. */
 export function Component() {
   usePageTitle(t('title.info'));
   const { userId } = useUser();
@@ -72,12 +71,7 @@ export function Component() {
         <Unfinished />
         {service && <ToDo services={service} />}
       </div>
-      <div className={styles.about}>
-        {/* Who has not written anything yet may want to read what this is. */}
-        <Fold heading={t('start.about')} open={logs?.length === 0}>
-          <About />
-        </Fold>
-      </div>
+      <About />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function Outline({ points, className = styles.small }: OutlineProps) {
   return (
     <svg
       className={`${styles.outline} ${className}`}
-      viewBox={`-2 -2 ${side + 4} ${side + 4}`}
+      viewBox={`-5 -5 ${side + 10} ${side + 10}`}
       aria-hidden="true"
     >
       <path d={lines} />
