@@ -1,9 +1,8 @@
 import type { TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { useLogs } from '../logs/use-logs.ts';
 import { thumbLook } from '../shared/ledger/ledger.tsx';
+import { useInSnapshot } from '../sync/account.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
-import { tripLogs } from '../trip-logs/kind.ts';
 import { Outline } from './outline.tsx';
 import { useTrackHere } from './use-track.ts';
 
@@ -14,8 +13,10 @@ type Tracked = WithWaiting<TripLog> & { track: TrackSummary };
 
 /** The line of a trip's track, where a trip with a picture shows that; nothing if the device does not have it. */
 export function TrackThumb({ log }: { log: WithWaiting<TripLog> }) {
-  const { logs = [] } = useLogs(tripLogs);
-  return isTracked(log) && newestTracked(logs).has(log._id) ? <Line log={log} /> : null;
+  const isKept = useInSnapshot((snapshot) =>
+    newestTracked((snapshot?.lists['trip-log'] ?? none) as readonly TripLog[]).has(log._id),
+  );
+  return isKept && isTracked(log) ? <Line log={log} /> : null;
 }
 
 /** Its place is taken from the start, so that the row does not move when the line has been read. */
@@ -26,18 +27,21 @@ function Line({ log }: { log: Tracked }) {
 
 const isTracked = (log: WithWaiting<TripLog>): log is Tracked => log.track !== undefined;
 
+const none: readonly never[] = [];
+
 const newest = new WeakMap<readonly TripLog[], ReadonlySet<string>>();
 
 /** Worked out once for all rows of a list. */
-function newestTracked(logs: readonly TripLog[]): ReadonlySet<string> {
-  const known = newest.get(logs);
+function newestTracked(trips: readonly TripLog[]): ReadonlySet<string> {
+  const known = newest.get(trips);
   if (known) return known;
   const ids = new Set(
-    logs
+    trips
       .filter(isTracked)
+      .sort((one, other) => (one.departureDateTime < other.departureDateTime ? 1 : -1))
       .slice(0, kept)
       .map(({ _id }) => _id),
   );
-  newest.set(logs, ids);
+  newest.set(trips, ids);
   return ids;
 }
