@@ -97,7 +97,7 @@ export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
             </button>
           </>
         )}
-        <button type="button" className={styles.close} aria-label={t('img.close')} onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={t('btn.close')} onClick={onClose}>
           <X />
         </button>
       </div>

@@ -4,7 +4,7 @@ import { useImageUrls } from '../images/use-image-urls.ts';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { readImagePaths } from '../shared/image-paths.ts';
 import { excerpt } from '../shared/ledger/excerpt.ts';
-import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';
+import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace, thumbLook } from '../shared/ledger/ledger.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, textIn, timeOf } from './kind.ts';
 
@@ -18,6 +18,8 @@ export interface LogRow {
   /** The year is already shown above the row. */
   isYearSaid?: boolean;
   thumb?: boolean;
+  /** What a log without pictures shows there. */
+  outline?: ReactNode;
   figures?: LedgerFigure[];
 }
 
@@ -57,7 +59,7 @@ interface RowProps<Log extends AnyLog> extends Omit<LogRowsProps<Log>, 'logs' | 
 /** Rendered again only if it has changed: a list may have hundreds, and a letter typed above it concerns none of them. */
 const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log>) => {
   const { thumbUrl } = useImageUrls();
-  const { lead, text, beside, isYearSaid, thumb, figures } = rowOf(log);
+  const { lead, text, beside, isYearSaid, thumb, outline, figures } = rowOf(log);
   const [first] = readImagePaths(log.images);
   return (
     <LedgerEntry
@@ -68,12 +70,16 @@ const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log
       lead={lead}
       text={excerptOf(kind, log, wanted, { lead, beside }) ?? text}
       wanted={wanted}
-      {...(thumb && first !== undefined && { thumb: thumbUrl(first) })}
+      thumb={thumb && (first === undefined ? outline : <Thumb src={thumbUrl(first)} />)}
       badge={log.waiting && <ChangeBadge changes={log.waiting} />}
       {...(figures && { figures })}
     />
   );
 }) as <Log extends AnyLog>(props: RowProps<Log>) => ReactNode;
+
+const Thumb = ({ src }: { src: string }) => (
+  <img className={thumbLook} src={src} alt="" width="88" height="88" loading="lazy" decoding="async" />
+);
 
 /**
  * `Motorservice: Bytt impeller`: the first field of the log that contains words searched for. The only running text of a

@@ -134,8 +134,8 @@ interface HitsProps<Log extends AnyLog> {
 const rowOfService = (): LogRow => ({ thumb: true });
 const rowOfServiceWithBoat = (log: ServiceLog): LogRow => ({ lead: log.boatNameModel, thumb: true });
 const rowOfTrip = (log: TripLog): LogRow => {
-  const { lead, beside } = tripRow(log);
-  return { lead, beside, thumb: true };
+  const { lead, beside, outline } = tripRow(log);
+  return { lead, beside, thumb: true, outline };
 };
 
 /** More rows than a screen shows. */

@@ -1,11 +1,11 @@
 import { isOnHomeScreen } from './home-screen.ts';
 
 /**
- * Makes the browser download a text as a file. An app on the home screen of an iPhone has no downloads: there the user chooses in
+ * Makes the browser download a file. An app on the home screen of an iPhone has no downloads: there the user chooses in
  * the share sheet where the file goes.
  */
-export function saveAsFile(name: string, type: string, text: string): void {
-  const file = new File([text], name.replace(/[\\/:*?"<>|]/g, ' '), { type });
+export function saveAsFile(name: string, type: string, content: BlobPart): void {
+  const file = new File([content], name.replace(/[\\/:*?"<>|]/g, ' '), { type });
   if (isOnHomeScreen() && navigator.canShare?.({ files: [file] })) {
     // Rejects if the user closes the sheet.
     void navigator.share?.({ files: [file] }).catch(() => {});

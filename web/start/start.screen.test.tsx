@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips, withRows } from '../testing/logs.ts';
-import { boat, inDays, plans, task } from '../testing/plans.ts';
+import { aYearBefore, boat, inDays, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   asked,
@@ -60,11 +60,11 @@ test('the start page shows the boat’s last trip, its season, what is left to d
   const toDo = section('Rekommenderat vid senaste servicen').getByRole('listitem');
   await expect.element(toDo.first()).toHaveTextContent('Byt landströmskabeln före säsongen 2027.');
   await expect.element(toDo.nth(1)).toHaveTextContent('Se över bordgenomföringen.');
+  await expect.element(link('Ny logg')).toBeVisible();
   await expect
     .element(page.getByRole('heading', { level: 2, name: 'Välkommen till LOGGBOKEN' }))
     .toBeVisible();
   await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();
-  await expect.element(link('Ny logg')).toBeVisible();
   for (const width of [390, 1366]) {
     await size(width, 844);
     await expectAccessible();
@@ -119,6 +119,25 @@ interface LayoutShift {
   value: number;
   sources?: { node?: Node | null }[];
 }
+
+test('the start page remembers the trip with a picture that is nearest to this day a year ago', async () => {
+  const then = (_id: string, days: number, images: string[]) =>
+    trip({ _id, title: _id, departureDateTime: `${aYearBefore(days)}T10:00`, images });
+  await open(
+    '/info',
+    trips(
+      then('Utan bild', 0, []),
+      then('Nära', 6, ['/images/a.webp']),
+      then('Längre bort', -7, ['/images/b.webp']),
+      then('För länge sedan', 9, ['/images/c.webp']),
+    ),
+  );
+  const remembered = section('För ett år sedan').getByRole('link');
+  await expect.element(remembered).toHaveTextContent('Nära');
+  await expectAccessible();
+  await press(remembered);
+  await expect.element(heading('Nära')).toBeVisible();
+});
 
 test('the start page says that logs can’t be fetched and can retry, and shows trips without the service logs', async () => {
   let fails = true;

@@ -22,6 +22,7 @@ import { LastTrip } from './last-trip.tsx';
 import { Season } from './season.tsx';
 import styles from './start.module.css';
 import { Unfinished } from './unfinished.tsx';
+import { YearAgo } from './year-ago.tsx';
 
 /** The start page, an open book: the last trip, its season, and unfinished work; below it what visitors read too. */
 export function Component() {
@@ -66,6 +67,7 @@ export function Component() {
         </>
       )}
       <div className={styles.below}>
+        {logs && <YearAgo logs={logs} />}
         <Unfinished />
         {service && <ToDo services={service} />}
       </div>

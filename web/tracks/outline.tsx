@@ -4,11 +4,19 @@ import styles from './outline.module.css';
 
 const side = 48;
 
+interface OutlineProps extends Pick<Track, 'points'> {
+  className?: string | undefined;
+}
+
 /** The line of a track, small and without a map, so that tracks can be told apart. */
-export function Outline({ points }: Pick<Track, 'points'>) {
+export function Outline({ points, className = styles.small }: OutlineProps) {
   const lines = useMemo(() => linesOf(points), [points]);
   return (
-    <svg className={styles.outline} viewBox={`-2 -2 ${side + 4} ${side + 4}`} aria-hidden="true">
+    <svg
+      className={`${styles.outline} ${className}`}
+      viewBox={`-5 -5 ${side + 10} ${side + 10}`}
+      aria-hidden="true"
+    >
       <path d={lines} />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TrackSummary } from '#contract/track';
 import { callOrThrow } from '../api.ts';
 import { currentSync } from '../sync/account.ts';
 
@@ -11,7 +12,16 @@ export const trackQuery = (logId: string) =>
       (await callOrThrow('showTrack', { params: { log_id: logId }, signal })).data,
   });
 
-const trackHere = (logId: string) =>
+/** The same, only if the device has it: null if not. */
+export const trackHereQuery = (logId: string, track: TrackSummary) =>
+  queryOptions({
+    queryKey: ['trackHere', logId, track],
+    queryFn: async () => (await trackHere(logId)) ?? null,
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+  });
+
+/** Undefined if the device does not have it. */
+export const trackHere = (logId: string) =>
   currentSync()
     .then((sync) => sync.trackOf(logId))
     .catch((error: unknown) => void console.warn('The device has no track.', error));

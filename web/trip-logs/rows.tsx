@@ -5,6 +5,7 @@ import type { LogRow } from '../logs/rows.tsx';
 import { yearOf } from '../shared/dates.ts';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { TrackThumb } from '../tracks/track-thumb.tsx';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 
@@ -19,6 +20,7 @@ export function rowOf(log: TripLog): LogRow {
     beside: log.rows && { label: t('under.sheet'), text: log.rows.text },
     isYearSaid: yearOf(log.departureDateTime) === log.year,
     thumb: true,
+    outline: log.track && <TrackThumb log={log} />,
     figures: [
       {
         label: t('log.show.distance'),

@@ -4,7 +4,7 @@ import type { Row } from '#contract/rows';
 import type { Answers } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { press } from '../testing/press.ts';
-import { asked, expectAccessible, expectLegible, open, size, texts } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, expectLegible, open, size, texts } from '../testing/screen.tsx';
 import { lines, many, row, underWay } from '../testing/under-way.ts';
 
 /** Opens a trip, and unfolds its rows. */
@@ -100,10 +100,11 @@ describe('«Loggblad»', () => {
   test('is printed with a year’s logs if the user chooses it, from what the device holds', async () => {
     const answers = trips(underWay(rows));
     await open('/logs?year=2025', answers);
+    await press(button('Skriv ut'));
     const choice = page.getByLabelText('Ta med varje resas loggblad på utskriften');
     await expect.element(choice).toBeVisible();
     dispatchEvent(new Event('beforeprint'));
-    const title = page.getByRole('heading', { name: 'Loggbok 2025', includeHidden: true });
+    const title = page.getByRole('heading', { level: 1, name: 'Loggbok 2025', includeHidden: true });
     const paper = () => title.query()?.closest('body > div')?.textContent;
     await expect.poll(paper).toContain('Utö i halvvind');
     expect(paper()).not.toContain('Loggblad');

@@ -55,13 +55,15 @@ interface LedgerEntryProps {
   lead?: string | undefined;
   /** Longer text, cut after two lines. */
   text?: string | undefined;
-  /** URL of a small picture; it is decoration here and has no alternative text. */
-  thumb?: string | undefined;
+  /** A small picture that looks as `thumbLook`; it is decoration here and has no alternative text. */
+  thumb?: ReactNode;
   badge?: ReactNode;
   figures?: LedgerFigure[];
   /** Text and accessible name (with the title in it) of the link, if not Visa. */
   open?: { text: string; aria: string };
 }
+
+export const thumbLook = styles.thumb;
 
 /** One row with two links (the title and Visa); the row itself is not one. */
 export function LedgerEntry({
@@ -103,17 +105,7 @@ export function LedgerEntry({
             {badge && <p className={styles.badge}>{badge}</p>}
           </div>
         </div>
-        {thumb !== undefined && (
-          <img
-            className={styles.thumb}
-            src={thumb}
-            alt=""
-            width="88"
-            height="88"
-            loading="lazy"
-            decoding="async"
-          />
-        )}
+        {thumb}
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
           <a

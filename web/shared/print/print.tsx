@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
 import { Printer } from '../icons.ts';
 import { Paper } from './paper.tsx';
 import styles from './print.module.css';
@@ -10,6 +11,8 @@ interface PrintProps {
   title: string;
   /** A line under the title, for example where a trip went. */
   lead?: string | undefined;
+  /** What the user may choose to have printed; asked first. */
+  choices?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +20,8 @@ interface PrintProps {
  * «Skriv ut», and the document that is printed instead of the page. It is rendered on demand, for the button or the
  * browser's own menu, and stays: some browsers fire `afterprint` when printing has only begun.
  */
-export function Print(paper: PrintProps) {
+export function Print({ choices, ...paper }: PrintProps) {
+  const [isChoosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState(false);
   const [preparing, setPreparing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -48,13 +52,37 @@ export function Print(paper: PrintProps) {
         className={styles.button}
         aria-label={preparing ? undefined : t('btn.print')}
         busy={preparing ? t('print.preparing') : undefined}
-        onClick={() => void print()}
+        onClick={() => (choices ? setChoosing(true) : void print())}
       >
         <Printer />
       </Button>
       <span className="visually-hidden" role="status">
         {preparing && t('print.preparing')}
       </span>
+      {isChoosing && (
+        <Dialog
+          title={paper.title}
+          onClose={() => setChoosing(false)}
+          buttons={
+            <>
+              <Button variant="secondary" onClick={() => setChoosing(false)}>
+                {t('btn.cancel')}
+              </Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setChoosing(false);
+                  void print();
+                }}
+              >
+                {t('btn.print')}
+              </Button>
+            </>
+          }
+        >
+          {choices}
+        </Dialog>
+      )}
       {asked && createPortal(<Paper ref={place} {...paper} />, document.body)}
     </>
   );

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { getFile } from '../../api.ts';
 import { coastUrl, lakesUrl, tilesOf } from '../../shared/coast-tiles.ts';
@@ -22,12 +22,7 @@ interface Coast {
 export function useCoast(box: Box | undefined): Coast {
   const names = box === undefined ? [] : tilesOf(box);
   return useQueries({
-    queries: names.map((name) => ({
-      queryKey: ['coast', name],
-      // The coast of an ocean is hundreds of files: a page that is left lets go of those that have not come.
-      queryFn: ({ signal }) => getTile(name, signal),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: names.map(tileQuery),
     combine: (results) => ({
       tiles: results.flatMap(({ data }) => data ?? []),
       isLoading: results.some(({ isLoading }) => isLoading),
@@ -35,6 +30,14 @@ export function useCoast(box: Box | undefined): Coast {
     }),
   });
 }
+
+export const tileQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['coast', name],
+    // The coast of an ocean is hundreds of files: a page that is left lets go of those that have not come.
+    queryFn: ({ signal }) => getTile(name, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 async function getTile(name: string, signal: AbortSignal): Promise<NamedTile> {
   const files = [coastUrl(name), lakesUrl(name)];

@@ -3,7 +3,7 @@ import { bestPictures } from './best-pictures.ts';
 
 const log = (departureDateTime: string, ...images: string[]) => ({ departureDateTime, images });
 
-test('the pictures of a season show its longest, its most photographed and its last trip, and none comes twice', () => {
+test('the pictures of a season show its longest, its most photographed, its last and its first trip, and none of them twice', () => {
   const may = log('2026-05-02T10:00', 'a');
   const july = log('2026-07-14T10:00', 'b', 'c', 'd');
   const august = log('2026-08-29T10:00', 'e');
@@ -11,8 +11,13 @@ test('the pictures of a season show its longest, its most photographed and its l
   const found = bestPictures([september, august, july, may], july);
   expect(found.map(({ why, path }) => [why, path])).toEqual([
     ['longest', 'b'],
-    ['most', 'c'],
     ['last', 'e'],
+    ['first', 'a'],
+  ]);
+  expect(bestPictures([september, august, july, may], august).map(({ why, path }) => [why, path])).toEqual([
+    ['longest', 'e'],
+    ['most', 'b'],
+    ['first', 'a'],
   ]);
 });
 

@@ -1,16 +1,13 @@
 import type { TripLog } from '#contract/trip-logs';
 
 export interface BestPicture<Log> {
-  why: 'longest' | 'most' | 'last';
+  why: 'longest' | 'most' | 'last' | 'first';
   log: Log;
   /** Its path, as in the data. */
   path: string;
 }
 
-/**
- * Up to three pictures of a season: of its longest trip, of the one with the most pictures, and of the last one that has any.
- * No picture is taken twice.
- */
+/** Up to three pictures of a season, each of another trip: the longest, the one with the most pictures, the last, the first. */
 export function bestPictures<Log extends Pick<TripLog, 'images' | 'departureDateTime'>>(
   logs: readonly Log[],
   longest: Log | undefined,
@@ -22,15 +19,22 @@ export function bestPictures<Log extends Pick<TripLog, 'images' | 'departureDate
       undefined,
     );
   const most = best((one, than) => one.images.length > than.images.length);
-  const last = best((one, than) => one.departureDateTime > than.departureDateTime);
   const found: BestPicture<Log>[] = [];
   const take = (why: BestPicture<Log>['why'], log: Log | undefined) => {
-    const path = log?.images.find((image) => found.every((other) => other.path !== image));
-    if (log && path !== undefined) found.push({ why, log, path });
+    const [path] = log?.images ?? [];
+    if (log && path !== undefined && found.length < 3 && found.every((other) => other.log !== log))
+      found.push({ why, log, path });
   };
   take('longest', longest);
   // A single picture is no more than other trips have.
   if (most && most.images.length > 1) take('most', most);
-  take('last', last);
+  take(
+    'last',
+    best((one, than) => one.departureDateTime > than.departureDateTime),
+  );
+  take(
+    'first',
+    best((one, than) => one.departureDateTime < than.departureDateTime),
+  );
   return found;
 }

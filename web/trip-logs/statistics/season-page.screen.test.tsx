@@ -1,6 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { summaryOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
+import { gives } from '../../testing/answers.ts';
 import { trip, trips } from '../../testing/logs.ts';
 import { press } from '../../testing/press.ts';
 import {
@@ -14,6 +16,7 @@ import {
   size,
   texts,
 } from '../../testing/screen.tsx';
+import { toUtö } from '../../testing/tracks.ts';
 
 type Trip = [title: string, from: string, to: string, position: string, distance: number | null];
 
@@ -170,6 +173,55 @@ test('a trip can be chosen on the year’s ruler by key, by button and by touch,
   expect(path()).toBe('/showlog/trip-2');
 });
 
+test('what is printed of a season is chosen at the printer', async () => {
+  const printed = vi.spyOn(window, 'print').mockReturnValue();
+  onTestFinished(() => printed.mockRestore());
+  await open('/logs?year=2026', { ...trips(toUtöIn2026()), listTracks });
+  await press(button('Skriv ut'));
+  const dialog = page.getByRole('dialog', { name: 'Loggbok 2026' });
+  await press(dialog.getByLabelText('Skriv ut en karta för varje resa'));
+  await expectAccessible();
+  await press(dialog.getByRole('button', { name: 'Avbryt' }));
+  await expect.element(button('Skriv ut')).toHaveFocus();
+  expect(printed).not.toHaveBeenCalled();
+  await press(button('Skriv ut'));
+  await expect.element(dialog.getByLabelText('Skriv ut en karta för varje resa')).toBeChecked();
+  await press(dialog.getByRole('button', { name: 'Skriv ut' }));
+  await expect.poll(() => printed.mock.calls.length).toBe(1);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a season is drawn as a picture, which can be shared or saved', async () => {
+  const shared: File[] = [];
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files }: { files: File[] }) => void shared.push(...files),
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'canShare');
+    Reflect.deleteProperty(navigator, 'share');
+  });
+  await open('/logs?year=2026', { ...trips(toUtöIn2026()), listTracks });
+  await press(button('Spara som bild'));
+  await expect
+    .element(
+      page.getByRole('img', {
+        name: 'Säsongen 2026, Vindila: 1 resa, 25,8 nautiska mil, 5 timmar till sjöss.',
+      }),
+    )
+    .toBeVisible();
+  await press(button('Dela'));
+  await expect
+    .poll(() => shared.map(({ name, type }) => [name, type]))
+    .toEqual([['Säsongen 2026, Vindila.png', 'image/png']]);
+  const { width, height } = await createImageBitmap(shared[0] as File);
+  expect([width, height]).toEqual([1080, 1350]);
+  await expectAccessible();
+  await expectLegible();
+  await press(button('Stäng'));
+  await expect.element(button('Spara som bild')).toHaveFocus();
+});
+
 test('a year without logs says so, and still shows the other years', async () => {
   const logs = written(
     ['Då', '2024-07-16T10:00', '2024-07-16T14:00', 'Bullandö – Möja', 20],
@@ -181,6 +233,14 @@ test('a year without logs says so, and still shows the other years', async () =>
   expect(button('Skriv ut').elements()).toEqual([]);
   await expectAccessible();
 });
+
+const toUtöIn2026 = () =>
+  trip({
+    ...{ _id: 'utö', title: 'Till Utö', boat: 'Vindila', year: 2026, distance: 25.8 },
+    ...{ departureDateTime: '2026-07-14T09:40', arrivalDateTime: '2026-07-14T14:28' },
+    track: summaryOf(toUtö()),
+  });
+const listTracks = () => gives('listTracks', [{ logId: 'utö', points: toUtö().points }]);
 
 // spec 2.15, 7.12
 test('a year that is chosen from the list has its own address and is summed up month by month', async () => {

@@ -4,7 +4,10 @@ import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { countText } from '../../logs/kind.ts';
 import { LogRows } from '../../logs/rows.tsx';
+import { once } from '../../logs/suggestions.ts';
 import { useLogs } from '../../logs/use-logs.ts';
+import { useBoats } from '../../plan/use-boats.ts';
+import { SaveAsPicture } from '../../season-picture/save-as-picture.tsx';
 import { Figure, Figures } from '../../shared/figures.tsx';
 import { Select } from '../../shared/form/select.tsx';
 import { lazily } from '../../shared/lazily.tsx';
@@ -42,8 +45,7 @@ export function Component() {
   usePageTitle(t('title.logs', { år: year }));
   const { logs: all, isError, refetch } = useLogs(tripLogs);
   const logs = useMemo(() => all?.filter((log) => log.year === year), [all, year]);
-  const [eachTrack, setEachTrack] = useState(false);
-  const [eachSheet, setEachSheet] = useState(false);
+  const boat = boatOf(logs ?? [], useBoats().boats);
 
   return (
     <>
@@ -57,14 +59,10 @@ export function Component() {
               onChange={(next) => setSearch({ year: next }, { preventScrollReset: true })}
             />
             {logs && logs.length > 0 && (
-              <Print title={t('print.year', { år: year })}>
-                <SeasonOnPaper
-                  logs={logs}
-                  map={<MapOf year={year} logs={logs} onPaper />}
-                  eachTrack={eachTrack}
-                  eachSheet={eachSheet}
-                />
-              </Print>
+              <>
+                <SaveAsPicture year={year} logs={logs} boat={boat} />
+                <PrintSeason year={year} logs={logs} boat={boat} />
+              </>
             )}
           </div>
         }
@@ -73,14 +71,6 @@ export function Component() {
       {logs ? (
         <Year year={year} logs={logs} all={all ?? []}>
           <MapOf year={year} logs={logs} />
-          <div className={styles.onPaper}>
-            {hasTracks(logs) && (
-              <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
-            )}
-            {logs.some(({ rows }) => rows) && (
-              <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
-            )}
-          </div>
         </Year>
       ) : isError ? (
         <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />
@@ -88,6 +78,36 @@ export function Component() {
         <Loading text={t('trip-log.loading.list')} shape="ledger" />
       )}
     </>
+  );
+}
+
+interface PrintSeasonProps {
+  year: number;
+  logs: readonly TripLog[];
+  boat: string | undefined;
+}
+
+/** The printer asks what else of each trip is to be printed. */
+function PrintSeason({ year, logs, boat }: PrintSeasonProps) {
+  const [eachTrack, setEachTrack] = useState(false);
+  const [eachSheet, setEachSheet] = useState(false);
+  const choices = [
+    hasTracks(logs) && { label: t('print.eachTrack'), checked: eachTrack, onChange: setEachTrack },
+    hasRows(logs) && { label: t('print.eachSheet'), checked: eachSheet, onChange: setEachSheet },
+  ].filter((choice) => choice !== false);
+  return (
+    <Print
+      title={t('print.year', { år: year })}
+      lead={boat}
+      choices={choices.length > 0 && choices.map((choice) => <PrintChoice key={choice.label} {...choice} />)}
+    >
+      <SeasonOnPaper
+        logs={logs}
+        map={<MapOf year={year} logs={logs} onPaper />}
+        eachTrack={eachTrack}
+        eachSheet={eachSheet}
+      />
+    </Print>
   );
 }
 
@@ -105,6 +125,13 @@ function PrintChoice({ label, checked, onChange }: PrintChoiceProps) {
       {label}
     </label>
   );
+}
+
+/** The boat of a season: the one that its trips name, or the user's only one. */
+function boatOf(logs: readonly TripLog[], own: readonly { name: string }[] = []): string | undefined {
+  const names = once(logs.map(({ boat = '' }) => boat.trim()));
+  const all = names.length > 0 ? names : own.map(({ name }) => name);
+  return all.length === 1 ? all[0] : undefined;
 }
 
 /** The current year, the year that is shown, and every year that has logs; the latest first. */
@@ -155,7 +182,8 @@ function Year({ year, logs, all, children }: YearProps & { children: ReactNode }
   );
 }
 
-const hasTracks = (logs: readonly TripLog[]): boolean => logs.some(({ track }) => track);
+const hasTracks = (logs: readonly TripLog[]): boolean => logs.some(({ track }) => track !== undefined);
+const hasRows = (logs: readonly TripLog[]): boolean => logs.some(({ rows }) => rows !== undefined);
 
 interface MapOfProps {
   year: number;

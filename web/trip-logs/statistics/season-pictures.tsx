@@ -25,7 +25,11 @@ export function SeasonPictures({ year, logs, longest }: SeasonPicturesProps) {
       <h2 id={id}>{t(pictures.length === 3 ? 'season.three' : 'season.pictures', { år: year })}</h2>
       <ul className={styles.pictures}>
         {pictures.map((picture) => (
-          <Card key={picture.path} picture={picture} onBroken={() => setBroken([...broken, picture.path])} />
+          <Card
+            key={picture.log._id}
+            picture={picture}
+            onBroken={() => setBroken([...broken, picture.path])}
+          />
         ))}
       </ul>
     </section>
@@ -60,7 +64,7 @@ function Card({
       <p className={styles.figure}>
         {why === 'longest' && log.distance !== null && <Distance nm={log.distance} />}
         {why === 'most' && t('season.pictureCount', { n: log.images.length })}
-        {why === 'last' && dayInWords(log.departureDateTime, log.departureDateTime)}
+        {(why === 'last' || why === 'first') && dayInWords(log.departureDateTime, log.departureDateTime)}
       </p>
     </li>
   );
