@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
 import { trip, trips } from '../../testing/logs.ts';
@@ -12,6 +12,7 @@ import {
   open,
   path,
   size,
+  textSize,
   texts,
 } from '../../testing/screen.tsx';
 
@@ -124,10 +125,7 @@ test('the season says how much shorter it is than the previous year, and nothing
 
 test('the season does not scroll sideways on the narrowest phone with text of twice the size', async () => {
   await size(320, 700);
-  document.documentElement.style.fontSize = '200%';
-  onTestFinished(() => {
-    document.documentElement.style.fontSize = '';
-  });
+  textSize(200);
   await open('/logs?year=2025', trips(trip({ departureDateTime: '2025-07-14T09:40', crew: 'Ylva, Henrik' })));
   await expect.element(page.getByText('Besättning 2025')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
