@@ -38,7 +38,7 @@ const databaseSuites = [
 const pictureSuites = [
   'server/{context,info}.test.ts',
   'server/{cli,maintenance,export}/*.test.ts',
-  'server/images/{adopting,check,clean-up,deleting,quota,quota-of-pictures,reading,upload,uploads}.test.ts',
+  'server/images/{adopting,check,clean-up,deleting,quota,reading,upload,uploads}.test.ts',
 ];
 // With SEEDS the simulation runs over PostgreSQL as well.
 const simulation = process.env.SEEDS ? ['web/sync/simulation.test.ts'] : [];
