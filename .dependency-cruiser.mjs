@@ -185,12 +185,15 @@ const withinTheWebClient = [
     name: 'web-features-use-only-images-and-logs',
     comment:
       'In the web client a feature may use web/images and web/logs and no other feature, so that a screen can be read and changed alone ' +
-      '(but tracks and trip logs: a track is part of a trip). ' +
+      '(but tracks and trip logs: a track is part of a trip; and the page of imports, which reads tracks too). ' +
       'Put what several share into web/shared, under a name of its own.',
     from: { path: `^web/(${WEB_FEATURES})/`, pathNot: [TEST, '^web/boats/'] },
     to: {
       path: `^web/(${WEB_FEATURES})/`,
-      pathNot: ['^web/($1|images|logs)/', '^web/(tracks|trip-logs)/(part|track-|season-map|kind)'],
+      pathNot: [
+        '^web/($1|images|logs)/',
+        '^web/(tracks|trip-logs)/(part|track-|season-map|kind|read-tracks)',
+      ],
     },
   },
   {

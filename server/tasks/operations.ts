@@ -1,7 +1,8 @@
 import { merge, type Was } from '#contract/changes';
 import { limits } from '#contract/limits';
+import { fieldsOf } from '#contract/logs/definition';
 import type { TaskContent } from '#contract/plan/content';
-import { taskFields } from '#contract/plan/task-fields';
+import { taskDefinition } from '#contract/plan/task-fields';
 import type { TemplateId } from '#contract/plan/templates';
 import type { NewTaskFields } from '#contract/tasks';
 import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
@@ -45,8 +46,11 @@ export function create(
     if (boat instanceof Refusal) return boat;
     if ((await tasksOf(trx, caller.userId)).length >= limits.tasks) return refuse('too_many_tasks');
     const made = { content: content as TaskContent, template, id, createdAt, archivedAt };
+    // One from elsewhere follows a boat that says when its insurance ends.
+    if (isOfInsurance(made) && createdAt && boat.insured_until) made.content.on = boat.insured_until;
     const row = await insertTask(trx, boat, made);
-    if (isOfInsurance(row) && row.on) await setInsuredUntil(trx, row, row.on);
+    if (isOfInsurance(row) && row.on && row.on !== boat.insured_until)
+      await setInsuredUntil(trx, row, row.on);
     return (await refuseOverQuota(trx, context.config, caller.userId)) ?? row;
   });
 }
@@ -69,13 +73,16 @@ export const update = (
     return (await refuseOverQuota(trx, config, task.owner_id, before)) ?? row;
   });
 
-const isOfInsurance = ({ template }: TaskRow) => template === ('insurance' satisfies TemplateId);
+const isOfInsurance = ({ template }: { template?: string | null | undefined }) =>
+  template === ('insurance' satisfies TemplateId);
 
 /** Whether any field is another that says when it is due. */
 function isDueAnew(before: TaskRow, after: TaskRow): boolean {
   const [old, now] = [contentOf(before), contentOf(after)];
-  const names = Object.keys(taskFields) as (keyof TaskContent)[];
-  return names.some((name) => taskFields[name].section !== 'what' && old[name] !== now[name]);
+  return fieldsOf(taskDefinition).some(
+    ({ section, name }) =>
+      section !== 'what' && old[name as keyof TaskContent] !== now[name as keyof TaskContent],
+  );
 }
 
 /** The service logs that name the task stay. */

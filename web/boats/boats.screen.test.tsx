@@ -24,6 +24,11 @@ import {
 import { confirm, note, withoutNetwork } from '../testing/waiting.ts';
 
 const textbox = (name: string) => page.getByRole('textbox', { name });
+/** Of her last season, and of all. */
+const figures = () =>
+  texts(page.getByRole('region', { name: 'Säsongen 2025' }).getByRole('definition')).map((text) =>
+    text.replace(/\s/g, ' '),
+  );
 const calls = (name: string) => asked.filter(({ call }) => call === name);
 const sendNow = async () => (await currentSync()).sendNow();
 
@@ -59,10 +64,8 @@ test('the page of a boat begins with her picture, and the figures of her last se
   };
   await open('/boats/boat-1', answers);
   await expect.element(page.getByRole('img', { name: /^Vindila, ur den senaste loggen/ })).toBeVisible();
-  const figures = page.getByRole('region', { name: 'Säsongen 2025' });
-  const shownIn = () => texts(figures.getByRole('definition')).map((text) => text.replace(/\s/g, ' '));
   await expect
-    .poll(shownIn)
+    .poll(figures)
     .toEqual(['12 sedan 2023', '20 nm40 nm sedan 2023', '12 sedan 2023', '2,5 h5 h sedan 2023']);
   for (const width of [390, 1366]) {
     await size(width, 844);
@@ -70,8 +73,24 @@ test('the page of a boat begins with her picture, and the figures of her last se
   }
   await expectLegible();
   await open('/boats/boat-2');
-  await expect.poll(shownIn).toEqual(['1', '500 nm', '1']);
+  await expect.poll(figures).toEqual(['1', '500 nm', '1']);
   await expect.element(page.getByRole('img', { name: /^Ran/ })).not.toBeInTheDocument();
+});
+
+test('nights away are counted from the home that all of her trips tell, also in a season that was spent elsewhere', async () => {
+  const on = (day: string, position: string) =>
+    trip({ _id: day, position, departureDateTime: `${day}T09:00`, arrivalDateTime: `${day}T15:00` });
+  await open('/boats/boat-1', {
+    ...plans([boat()]),
+    ...trips(
+      ...['05-01', '05-10', '06-01'].map((day) => on(`2024-${day}`, 'Saltsjöbaden – Grinda – Saltsjöbaden')),
+      on('2025-07-01', 'Utö – Saltsjöbaden'),
+      on('2025-07-08', 'Saltsjöbaden – Utö'),
+      on('2025-07-09', 'Utö – Utö'),
+    ),
+  });
+  // The one in Utö, and none of the week at home.
+  await expect.poll(() => figures()[2]).toBe('11 sedan 2024');
 });
 
 test('a boat is created, changed in the fields that were touched, and deleted', async () => {

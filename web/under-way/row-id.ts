@@ -11,12 +11,12 @@ export const newRowId = (now: number, insteadOf?: string): string => {
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What stays of the id of a row that is corrected. */
-const keptOf = (id: string): string => id.slice(0, 12) + id.slice(20);
+/** An id that is the same for a row and all that have come in its place, and leads to it as theirs do. */
+export const lastingIdOf = (id: string): string => id.slice(0, 12) + '0'.repeat(8) + id.slice(20);
 
 /** The row as it is now, which may have been corrected since; undefined if it was struck. */
 export const nowOf = <Known extends { id: string }>(
   { id }: { id: string },
   rows: readonly Known[],
 ): Known | undefined =>
-  rows.find((row) => row.id === id) ?? rows.find((row) => keptOf(row.id) === keptOf(id));
+  rows.find((row) => row.id === id) ?? rows.find((row) => lastingIdOf(row.id) === lastingIdOf(id));
