@@ -4,7 +4,13 @@ import { type ErrorBody, errors } from '#contract/errors';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { Task } from '#contract/tasks';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
-import { noisyPicture, pictureForm, smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import {
+  noisyPicture,
+  pictureForm,
+  smallPicture,
+  upload,
+  uploadProfilePictures,
+} from '../testing/pictures.ts';
 import { type SignedIn, testServer } from '../testing/test-server.ts';
 
 const server = await testServer({ STORAGE_QUOTA_MB: '1' });
