@@ -26,7 +26,7 @@ const databaseSuites = [
   'server/reminders/{daily,faults,setting,when-sent}.test.ts',
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',
-  'server/logs/more.test.ts',
+  'server/logs/optional-fields.test.ts',
   // Locks: of two concurrent requests for the same thing, one wins.
   'server/platform/leases.test.ts',
   'server/http/etag.test.ts',
