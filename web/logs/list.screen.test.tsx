@@ -55,9 +55,7 @@ test('an empty logbook also links to importing old trips from a table', async ()
   await open('/home', trips());
   await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
   const table = link('Har du gamla resor i Excel? Läs in dem');
-  await expect
-    .element(table)
-    .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-in$/));
+  await expect.element(table).toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-in$/));
   await expectAccessible();
   await expectLegible();
 });
