@@ -26,7 +26,7 @@ const databaseSuites = [
   'server/reminders/{daily,faults,setting,when-sent}.test.ts',
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',
-  'server/logs/more.test.ts',
+  'server/logs/optional-fields.test.ts',
   // Locks: of two concurrent requests for the same thing, one wins.
   'server/platform/leases.test.ts',
   'server/http/etag.test.ts',
@@ -38,7 +38,7 @@ const databaseSuites = [
 const pictureSuites = [
   'server/{context,info}.test.ts',
   'server/{cli,maintenance,export}/*.test.ts',
-  'server/images/{adopting,check,clean-up,deleting,quota,quota-of-pictures,reading,upload,uploads}.test.ts',
+  'server/images/{adopting,check,clean-up,deleting,quota,reading,upload,uploads}.test.ts',
 ];
 // With SEEDS the simulation runs over PostgreSQL as well.
 const simulation = process.env.SEEDS ? ['web/sync/simulation.test.ts'] : [];

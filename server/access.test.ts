@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls';
 import { serviceLog, track, tripLog } from './testing/examples.ts';
 import { pictureForm, upload, uploadProfilePictures } from './testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { type SignedIn, testServer } from './testing/test-server.ts';
 
 /**
  * Who may do what: every call, made by nobody, by the owner of the thing it is about, by another user and by an
@@ -22,22 +22,15 @@ interface Row {
   endsSessions?: true;
 }
 
-let server: TestServer;
-let people: Record<'owner' | 'another' | 'administrator', SignedIn>;
-let picture: Buffer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#1b4d6b' } })
-    .png()
-    .toBuffer();
-  people = {
-    owner: await server.signUp(),
-    another: await server.signUp(),
-    administrator: server.admin,
-  };
-});
-afterAll(() => server.close());
+const server = await testServer();
+const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#1b4d6b' } })
+  .png()
+  .toBuffer();
+const people: Record<'owner' | 'another' | 'administrator', SignedIn> = {
+  owner: await server.signUp(),
+  another: await server.signUp(),
+  administrator: server.admin,
+};
 
 const status = (nobody: number, owner: number, another: number, administrator: number) => ({
   nobody,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Task } from '#contract/tasks';
@@ -7,14 +7,10 @@ import { beginChangesAnew } from './platform/db/changes.ts';
 import { createdThings, removalOf } from './testing/created-things.ts';
 import { row, serviceLog, tripLog } from './testing/examples.ts';
 import { upload } from './testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { type SignedIn, testServer } from './testing/test-server.ts';
 import { walkThrough } from './testing/walk-through.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 interface Changes<T = { _id: string }> {
   at: number;

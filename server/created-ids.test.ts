@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { Task } from '#contract/tasks';
 import { createdThings, removalOf } from './testing/created-things.ts';
 import { tripLog } from './testing/examples.ts';
 import { pictureForm } from './testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { type SignedIn, testServer } from './testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const id = (letter: string) => letter.repeat(22);
 

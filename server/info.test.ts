@@ -1,20 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { versions } from 'node:process';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { calls } from '#contract/calls';
 import { tripLog } from './testing/examples.ts';
 import { dropDatabase } from './testing/places.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { startTestServer, testServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer({ METRICS: 'on' });
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer({ METRICS: 'on' });
+const anna = await server.signUp();
 
 test('the version call returns only the version of package.json, the commit and the Node version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

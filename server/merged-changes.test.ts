@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Task } from '#contract/tasks';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, track, tripLog } from './testing/examples.ts';
 import { upload } from './testing/pictures.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { testServer } from './testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 describe('a change that says what it changes from', () => {
   async function trip(fields: Record<string, unknown> = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits';
 import type { ContentOf } from '#contract/logs/definition';
 import type { tripLogFields } from '#contract/logs/trip-log-fields';
@@ -8,16 +8,11 @@ import { inTransaction } from './platform/db/connect.ts';
 import { randomId } from './platform/ids.ts';
 import { tripLog } from './testing/examples.ts';
 import { asked, found, titles } from './testing/searches.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { type SignedIn, testServer } from './testing/test-server.ts';
 import { walkThrough } from './testing/walk-through.ts';
 import { tripLogs } from './trip-logs/kind.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 describe('a word that occurs in thousands of logs', () => {
   const most = 5600;

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from './testing/examples.ts';
 import { asked, found, type Query, titles, write } from './testing/searches.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { testServer } from './testing/test-server.ts';
 import { walkThrough } from './testing/walk-through.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 describe('a search among trip logs', () => {
   test('looks at the title, from – to, the wind, the description, the year, and figures with their units', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PreparedExport } from '#contract/import-export';
 import { limits } from '#contract/limits';
 import { trackLimits } from '#contract/track';
@@ -9,17 +9,13 @@ import { randomId } from './platform/ids.ts';
 import { row, track, tripLog } from './testing/examples.ts';
 import { downloadExport } from './testing/exports.ts';
 import { heaviestTurn } from './testing/heaviest-turn.ts';
-import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { type SignedIn, testServer } from './testing/test-server.ts';
 
-let server: TestServer;
+const server = await testServer();
 let anna: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   anna = await server.signUp();
 });
-afterAll(() => server.close());
 
 /** A trip with as many rows and as long a track as one may have, and a long text. */
 const longestTrip = (number: number) =>

@@ -9,9 +9,9 @@ import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
 import { readyForSea } from '../e2e/harness/offline.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
+import { randomOf } from '../web/testing/simulation/random.ts';
 import { countOutbox, leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
-import { seeded } from './helpers/seeded.ts';
 import { type Cut, startWeakLink } from './helpers/weak-link.ts';
 
 /*
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const until = Date.now() + Number(values.minutes) * 60_000;
 let rounds = 0;
-const random = seeded(Number(values.seed));
+const random = randomOf(Number(values.seed));
 
 /** Milliseconds. A round that is not finished by then is a fault. */
 const patience = 120_000;
@@ -134,11 +134,11 @@ async function open(path: string): Promise<Page> {
 /** Writes one to three logs with up to two pictures each, every picture in a colour of its own. */
 async function writeOffline(round: number): Promise<void> {
   link.coverage = false;
-  const many = 1 + Math.floor(random() * 3);
+  const many = 1 + random.below(3);
   for (let i = 1; i <= many; i++) {
     const title = `Resa ${round}.${i}`;
-    const colours = Array.from({ length: Math.floor(random() * 3) }, () =>
-      [0, 1, 2].map(() => 20 + Math.floor(random() * 210)),
+    const colours = Array.from({ length: random.below(3) }, () =>
+      [0, 1, 2].map(() => 20 + random.below(210)),
     );
     const isSecond = random() < 0.25;
     if (isSecond) happened['second tab'] += 1;
@@ -264,12 +264,12 @@ async function picture([r = 0, g = 0, b = 0]: number[]): Promise<Buffer> {
 
 /** Turns coverage on again, with cuts, and kills the browser or the server now and then. */
 async function sendBadly(): Promise<void> {
-  let cuts = Math.floor(random() * 4);
+  let cuts = random.below(4);
   link.cutOff = ({ url = '' }) => {
     if (cuts === 0 || random() < 0.4) return undefined;
     cuts -= 1;
     const kinds: Cut[] = url.startsWith('/api/uploads') ? ['before', 'middle', 'after'] : ['before', 'after'];
-    const cut = kinds[Math.floor(random() * kinds.length)] ?? 'before';
+    const cut = random.pick(kinds) ?? 'before';
     happened[cut] += 1;
     return cut;
   };

@@ -8,9 +8,9 @@ import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
 import { readyForSea } from '../e2e/harness/offline.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
+import { randomOf } from '../web/testing/simulation/random.ts';
 import { leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
-import { seeded } from './helpers/seeded.ts';
 import { startWeakLink } from './helpers/weak-link.ts';
 
 /*
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const rows = Number(values.rows);
 const wantedCuts = Number(values.cuts);
-const random = seeded(Number(values.seed));
+const random = randomOf(Number(values.seed));
 const minutesBetweenRows = (14 * 60) / rows;
 const patience = 180_000;
 let cuts = 0;

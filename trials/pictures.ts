@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { apiAt } from '../server/testing/api.ts';
+import { randomOf } from '../web/testing/simulation/random.ts';
 import { megabytesOf } from './helpers/memory.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
-import { seeded } from './helpers/seeded.ts';
 import { formOf } from './helpers/writer.ts';
 
 /*
@@ -27,8 +27,7 @@ const { values } = parseArgs({
   },
 });
 const largest = 600;
-const chance = seeded(Number(values.seed));
-const random = (below: number) => Math.floor(chance() * below);
+const { below: random } = randomOf(Number(values.seed));
 const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-pictures-'));
 const server = await startServer(dataDir, { ADMIN_USERNAME: 'admin', STORAGE_QUOTA_MB: '20000' });
 const token = await logIn(server.url, 'admin', adminPassword);

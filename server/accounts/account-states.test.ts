@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Event } from '#contract/events';
 import { purgeRemovedAccounts } from '../maintenance/purge-accounts.ts';
 import { inDays, stateCalls } from '../testing/account-states.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
-const { close, inList, logIn, setState } = stateCalls(() => server);
+const { close, inList, logIn, setState } = stateCalls(server);
 
 describe('an account that is switched off', () => {
   test('loses its sessions, cannot be logged in to, is never purged, and works as before when it is switched on again', async () => {

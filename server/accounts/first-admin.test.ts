@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { type Config, ConfigError } from '../config.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ ADMIN_EMAIL: 'chef@example.com' });
-});
-afterAll(() => server.close());
+const server = await testServer({ ADMIN_EMAIL: 'chef@example.com' });
 
 /** Deletes all accounts, and starts with other settings. */
 async function startWith(firstAdmin: Partial<Config['firstAdmin']>) {

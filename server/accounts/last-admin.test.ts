@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account, AccountInList } from '#contract/accounts';
 import { stateCalls } from '../testing/account-states.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
-const { close, setState } = stateCalls(() => server);
+const { close, setState } = stateCalls(server);
 
 test('the last administrator who can log in cannot be switched off, removed or made a user', async () => {
   const second = await server.signUp({ username: 'andra', role: 'admin' });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountCalls, isSignedIn } from '../testing/accounts.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
-let anna: SignedIn;
+const server = await testServer();
+const admin = server.admin;
+const anna = await server.signUp({ username: 'anna' });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-  anna = await server.signUp({ username: 'anna' });
-});
-afterAll(() => server.close());
-
-const { change } = accountCalls(() => admin);
+const { change } = accountCalls(admin);
 
 describe('a new password', () => {
   // spec 3.4, 5.11

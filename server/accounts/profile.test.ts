@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { accountCalls, isSignedIn, newAccount } from '../testing/accounts.ts';
 import { uploadProfilePictures } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
-let anna: SignedIn;
-let bo: SignedIn;
+const server = await testServer();
+const admin = server.admin;
+const anna = await server.signUp({ username: 'anna' });
+const bo = await server.signUp({ username: 'bo' });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-  anna = await server.signUp({ username: 'anna' });
-  bo = await server.signUp({ username: 'bo' });
-});
-afterAll(() => server.close());
-
-const { signUp, profileOf, change } = accountCalls(() => admin);
+const { signUp, profileOf, change } = accountCalls(admin);
 
 describe('the list of accounts', () => {
   // spec 7.20

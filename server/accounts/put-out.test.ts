@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
 import { stateCalls } from '../testing/account-states.ts';
 import { newAccount } from '../testing/accounts.ts';
 import { beforeNextTransaction } from '../testing/before-transaction.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
-const { close, inList, setState, tablesWith } = stateCalls(() => server);
+const { close, inList, setState, tablesWith } = stateCalls(server);
 
 describe('a request is refused if its user is shut out while the body is being sent', () => {
   const multipart = `--end\r\ncontent-disposition: form-data; name="file0"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { logInLimits } from '#contract/limits';
 import { passwordMatches } from '../auth/passwords.ts';
 import { accountCalls, isSignedIn, newAccount } from '../testing/accounts.ts';
 import { beforeNextTransaction } from '../testing/before-transaction.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
-let anna: SignedIn;
+const server = await testServer();
+const admin = server.admin;
+const anna = await server.signUp({ username: 'anna' });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-  anna = await server.signUp({ username: 'anna' });
-});
-afterAll(() => server.close());
-
-const { profileOf, change } = accountCalls(() => admin);
+const { profileOf, change } = accountCalls(admin);
 
 /** A hash that no password matches, and that costs this much to check. */
 const costing = (parameters: string) =>

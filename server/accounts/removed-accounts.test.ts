@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Event } from '#contract/events';
 import { cleanUpPictures } from '../images/clean-up.ts';
@@ -13,24 +13,17 @@ import { withLease } from '../platform/leases.ts';
 import { inDays, stateCalls } from '../testing/account-states.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await startTestServer({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'loggboken@example.com',
-    PUBLIC_URL: 'https://loggboken.example',
-  });
-  folder = await mkdtemp(join(tmpdir(), 'loggboken-states-'));
+const server = await testServer({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'loggboken@example.com',
+  PUBLIC_URL: 'https://loggboken.example',
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'loggboken-states-'));
+afterAll(() => rm(folder, { recursive: true }));
 
-const { close, inList, logIn, setState, tablesWith } = stateCalls(() => server);
+const { close, inList, logIn, setState, tablesWith } = stateCalls(server);
 
 /** An account with rows in every table that can hold rows of an account. */
 async function fullAccount(username: string): Promise<SignedIn> {

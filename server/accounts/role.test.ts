@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { accountCalls } from '../testing/accounts.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, startTestServer, type TestServer, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
-let anna: SignedIn;
+const server = await testServer();
+const admin = server.admin;
+const anna = await server.signUp({ username: 'anna' });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-  anna = await server.signUp({ username: 'anna' });
-});
-afterAll(() => server.close());
-
-const { profileOf, change } = accountCalls(() => admin);
+const { profileOf, change } = accountCalls(admin);
 
 describe('a role', () => {
   // spec 7.23

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { accountCalls, newAccount } from '../testing/accounts.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
+const server = await testServer();
+const admin = server.admin;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-});
-afterAll(() => server.close());
-
-const { signUp } = accountCalls(() => admin);
+const { signUp } = accountCalls(admin);
 
 describe('signing up', () => {
   // spec 5.1

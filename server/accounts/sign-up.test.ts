@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { accountCalls, isSignedIn, newAccount } from '../testing/accounts.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let admin: SignedIn;
-let anna: SignedIn;
+const server = await testServer();
+const admin = server.admin;
+const anna = await server.signUp({ username: 'anna' });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = server.admin;
-  anna = await server.signUp({ username: 'anna' });
-});
-afterAll(() => server.close());
-
-const { signUp, profileOf } = accountCalls(() => admin);
+const { signUp, profileOf } = accountCalls(admin);
 
 describe('signing up', () => {
   // spec 1.5, 3.2, 7.1

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { inDays, stateCalls } from '../testing/account-states.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
-const { close, inList, logIn } = stateCalls(() => server);
+const { close, inList, logIn } = stateCalls(server);
 
 describe('a temporary password', () => {
   const noticeOf = async (who: SignedIn) =>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiAt } from '../testing/api.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 test('the response to a log-in contains the device key', async () => {
   const anna = await server.signUp();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits, sessionLimits } from '#contract/limits';
 import type { SessionInfo } from '#contract/session';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const sessionsOf = async (who: SignedIn) => (await who.get<SessionInfo[]>('/api/sessions')).body;
 const isSignedIn = async (who: SignedIn) => (await who.get('/api/logs')).status === 200;

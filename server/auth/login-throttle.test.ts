@@ -1,17 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { logInLimits } from '#contract/limits';
 import { failedEarlier } from '../testing/failures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'on' });
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer({ TRUST_PROXY: 'on' });
+const anna = await server.signUp();
 afterEach(() => void vi.useRealTimers());
 
 let networks = 0;

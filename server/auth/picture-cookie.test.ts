@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 describe('the picture cookie', () => {
   const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? '';

@@ -1,20 +1,14 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, startTestServer, testServer } from '../testing/test-server.ts';
 import { signToken } from './tokens.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp({ username: 'Anna Åkerström' });
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp({ username: 'Anna Åkerström' });
 
 const logIn = (username: unknown, password: unknown) =>
   server.api.post<{ token: string }>('/api/login', { username, password });

@@ -1,12 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 afterEach(() => void vi.useRealTimers());
 
 /** The code an app shows, now or some steps of 30 seconds from now. */

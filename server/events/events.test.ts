@@ -1,18 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Event } from '#contract/events';
 import { logInLimits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
 import { failedEarlier } from '../testing/failures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 /** The events of a user, oldest first. */
 async function eventsOf(username: string): Promise<Event[]> {

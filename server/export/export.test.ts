@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { account } from '#contract/accounts';
 import type { ErrorBody } from '#contract/errors';
@@ -14,14 +14,10 @@ import { exportKey } from '../auth/tokens.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { downloadExport, linesOf, type Members, unzip } from '../testing/exports.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { type Manifest, sha256 } from './format.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const hostile = `<img src=x onerror=alert(1)> & "citat" 'apostrof'`;
 

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type CallName, calls } from '#contract/calls';
 import type { Endpoint } from '#contract/endpoint';
@@ -12,16 +12,10 @@ import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { type ApiDescription, codesOf } from '../testing/api-description.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let description: ApiDescription;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  description = (await server.api.get<ApiDescription>('/api/openapi.json')).body;
-});
-afterAll(() => server.close());
+const server = await testServer();
+const description = (await server.api.get<ApiDescription>('/api/openapi.json')).body;
 
 const operationOf = (name: CallName) => {
   const { method, path } = calls[name];

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 const json = { 'content-type': 'application/json' };
 const sendRaw = (bytes: string | Uint8Array, headers: Record<string, string> = json) =>

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const newPictures = async (who: SignedIn, count = 1) =>
   upload(who, ...(await Promise.all(Array.from({ length: count }, () => smallPicture()))));

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { randomId } from '../platform/ids.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { checkImages } from './check.ts';
 import { blobKeys } from './renditions.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const fileOf = (path = '') => path.replace(/^.*\//, '');
 

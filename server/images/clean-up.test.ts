@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeBackup } from '../maintenance/daily-backup.ts';
 import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
 import { tripLog } from '../testing/examples.ts';
 import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { cleanUpPictures } from './clean-up.ts';
 import { blobKeys } from './renditions.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

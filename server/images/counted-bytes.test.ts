@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
 import { newAccount } from '../testing/accounts.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { cleanUpPictures } from './clean-up.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 /** What the accounts' page says that an account uses. */
 async function shown(userId = anna.userId): Promise<number | undefined> {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { errors } from '#contract/errors';
 import type { TripLog } from '#contract/trip-logs';
 import packageJson from '#package.json' with { type: 'json' };
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { cleanUpPictures } from './clean-up.ts';
 
 const etagOf = (version: number) => `"${version}-${packageJson.version}"`;
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const nameOf = (path = '') => path.replace(/^.*\//, '');
 const remove = (who: SignedIn, path?: string, body?: unknown) =>

@@ -3,21 +3,16 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { pictureForm, smallPicture } from '../testing/pictures.ts';
 import { renderProcesses } from '../testing/render-processes.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { withinLimits } from './renderer.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 function chunk(type: string, ...content: Uint8Array[]): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), ...content]);

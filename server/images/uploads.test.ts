@@ -3,22 +3,17 @@ import { readdirSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { coloursOf, cornerColours, pictureForm, smallPicture, testPicture } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
+const server = await testServer();
 let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   anna = await server.signUp();
 });
-afterAll(() => server.close());
 
 const uploadPath = '/api/uploads';
 /** For tests in which the content does not matter. */

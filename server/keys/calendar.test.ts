@@ -1,19 +1,15 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
 import type { Plan, Task } from '#contract/tasks';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { calendarOf } from './calendar.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://loggboken.example' });
-});
-afterAll(() => server.close());
+const server = await testServer({ PUBLIC_URL: 'https://loggboken.example' });
 
 interface Read {
   uid: string;

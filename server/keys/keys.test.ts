@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Key } from '#contract/keys';
 import { logInLimits } from '#contract/limits';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 async function skipper(): Promise<{ anna: SignedIn; address: string; key: Key }> {
   const anna = await server.signUp();

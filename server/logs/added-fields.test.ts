@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints';
 import { logSchemas } from '#contract/logs/schemas';
 import { searchTextOf } from '#contract/logs/search-text';
@@ -9,7 +9,7 @@ import { article } from '../export/html-report.ts';
 import { tableHead, tableRows } from '../export/spreadsheet.ts';
 import { describeApi } from '../http/api-description.ts';
 import { Refusal } from '../refusal.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { type LogRow, logKind, toLog } from './kind.ts';
 import * as operations from './operations.ts';
@@ -20,16 +20,11 @@ const kind = logKind({ ...tripLogs, definition: withAddedFields });
 const schemas = logSchemas(withAddedFields);
 const { anchor, airTemperature, ...before } = exampleOf(withAddedFields);
 
-let server: TestServer;
-let caller: Caller;
-beforeAll(async () => {
-  server = await startTestServer();
-  const { schema } = server.context.db;
-  await schema.alterTable('trip_logs').addColumn('anchor', 'text').execute();
-  await schema.alterTable('trip_logs').addColumn('air_temperature', 'real').execute();
-  caller = { userId: server.admin.userId, address: '' } as Caller;
-});
-afterAll(() => server.close());
+const server = await testServer();
+const { schema } = server.context.db;
+await schema.alterTable('trip_logs').addColumn('anchor', 'text').execute();
+await schema.alterTable('trip_logs').addColumn('air_temperature', 'real').execute();
+const caller: Caller = { userId: server.admin.userId, address: '' } as Caller;
 
 async function create(body: unknown) {
   const made = await operations.create(server.context, kind, caller, schemas.created.parse(body));

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { KeptTrack } from '#contract/tracks';
 import type { TripLog } from '#contract/trip-logs';
 import { row, track, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 const shown = async ({ _id }: TripLog) => (await anna.get<TripLog>(`/api/showlog/${_id}`)).body;
 const listed = async ({ _id }: TripLog) =>

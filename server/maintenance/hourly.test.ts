@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { backupName } from '../platform/backup/folder.ts';
@@ -10,7 +10,7 @@ import { isHeld, withLease } from '../platform/leases.ts';
 import { temporaryFolder } from '../platform/temporary.ts';
 import { addMadeUpMigration, leaveDatabase, removeMadeUpMigration } from '../testing/made-up-migration.ts';
 import { newLog } from '../testing/new-log.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { newTestStore } from '../testing/test-store.ts';
 import { doubtedSince, trustClock } from './clock.ts';
 import { maintainHourly } from './hourly.ts';
@@ -18,12 +18,7 @@ import { maintainHourly } from './hourly.ts';
 const day = 24 * 60 * 60 * 1000;
 const soon = { timeout: 20_000 };
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 afterEach(() => vi.useRealTimers());
 
 /** Runs the maintenance that many times, an hour apart, starting so many days ahead. */

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Event } from '#contract/events';
 import { tripLog } from '../testing/examples.ts';
-import { type Person, type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 import { removeOld } from './store.ts';
 
-let server: TestServer;
-let anna: Person;
-let bo: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const removeIn = (days: number) =>
   removeOld(server.context, new Date(Date.now() + days * 24 * 60 * 60 * 1000));

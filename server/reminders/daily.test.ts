@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { today } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
-import type { MailServer } from '../testing/mail-server.ts';
 import { newLog } from '../testing/new-log.ts';
-import { mailOf, reminderCalls, startWithMail } from '../testing/reminders.ts';
+import { mailOf, serverWithMail } from '../testing/reminders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { remindDaily } from './daily.ts';
 
-let mail: Awaited<ReturnType<typeof startWithMail>>;
-let post: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await startWithMail();
-  ({ post, server } = mail);
-});
-beforeEach(() => mail.beginAnew());
-afterAll(() => mail.close());
-
-const { skipper } = reminderCalls(() => server);
+const { post, server, settings, skipper } = await serverWithMail();
 
 describe('the daily reminder', () => {
   const until = async (isSo: () => boolean) => {
@@ -85,7 +74,7 @@ describe('the daily reminder', () => {
     for (const { add } of people) await add({ on: addDays(today(), 3) });
     await server.context.db.updateTable('mail_reminders').set({ checked_on: '' }).execute();
     const other = await startTestServer({
-      ...mail.settings,
+      ...settings,
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     });

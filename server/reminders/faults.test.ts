@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
 import type { Backups } from '#contract/backups';
 import type { MailConfig } from '../config.ts';
-import type { MailServer } from '../testing/mail-server.ts';
 import { newLog } from '../testing/new-log.ts';
-import { mailOf, reminderCalls, startWithMail } from '../testing/reminders.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { mailOf, serverWithMail } from '../testing/reminders.ts';
 import { remindAll } from './daily.ts';
 
-let mail: Awaited<ReturnType<typeof startWithMail>>;
-let post: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await startWithMail();
-  ({ post, server } = mail);
-});
-beforeEach(() => mail.beginAnew());
-afterAll(() => mail.close());
-
-const { remind, skipper, done } = reminderCalls(() => server);
+const { post, server, remind, skipper, done } = await serverWithMail();
 /** The fault that the administrator sees. */
 const shown = async () => (await server.admin.get<Backups>('/api/backups')).body.mailFault;
 const marks = () =>

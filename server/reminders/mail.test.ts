@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { addDays } from '#contract/plan/days';
 import { serviceLog } from '../testing/examples.ts';
-import type { MailServer } from '../testing/mail-server.ts';
-import { reminderCalls, startWithMail } from '../testing/reminders.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { serverWithMail } from '../testing/reminders.ts';
 
-let mail: Awaited<ReturnType<typeof startWithMail>>;
-let post: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await startWithMail();
-  ({ post, server } = mail);
-});
-beforeEach(() => mail.beginAnew());
-afterAll(() => mail.close());
-
-const { remind, skipper } = reminderCalls(() => server);
+const { post, server, remind, skipper } = await serverWithMail();
 
 describe('a reminder mail', () => {
   test('lists what is late and what is soon, with a link to turn the reminders off', async () => {

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reminders } from '#contract/reminders';
-import type { MailServer } from '../testing/mail-server.ts';
-import { reminderCalls, startWithMail } from '../testing/reminders.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { serverWithMail } from '../testing/reminders.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
-let mail: Awaited<ReturnType<typeof startWithMail>>;
-let post: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await startWithMail();
-  ({ post, server } = mail);
-});
-beforeEach(() => mail.beginAnew());
-afterAll(() => mail.close());
-
-const { remind } = reminderCalls(() => server);
+const { post, server, remind } = await serverWithMail();
 
 describe('the setting for reminders', () => {
   test('shows the mail address and can be turned on and off', async () => {

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serviceLog } from '../testing/examples.ts';
-import type { MailServer } from '../testing/mail-server.ts';
-import { reminderCalls, startWithMail } from '../testing/reminders.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { serverWithMail } from '../testing/reminders.ts';
 
-let mail: Awaited<ReturnType<typeof startWithMail>>;
-let post: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mail = await startWithMail();
-  ({ post, server } = mail);
-});
-beforeEach(() => mail.beginAnew());
-afterAll(() => mail.close());
-
-const { remind, skipper, done } = reminderCalls(() => server);
+const { post, server, remind, skipper, done } = await serverWithMail();
 
 describe('a reminder mail', () => {
   test('is sent at most once a day, and again for the same task only when it gets late and thirty days later', async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
 import { randomId } from '../platform/ids.ts';
 import { serviceLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const list = (who: SignedIn, query = '') =>
   who.get<ListedServiceLog[]>(`/api/servicelogs/${who.userId}${query}`);

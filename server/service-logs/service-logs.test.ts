@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import { serviceLog } from '../testing/examples.ts';
 import { upload } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const create = async (fields: Record<string, unknown> = {}, who = anna) =>
   (await who.post<ServiceLog>('/api/createservicelog', serviceLog(fields))).body;

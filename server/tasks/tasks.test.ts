@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
@@ -6,13 +6,9 @@ import type { ServiceLog } from '#contract/service-logs';
 import type { Plan, Task } from '#contract/tasks';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 async function skipper(): Promise<{ anna: SignedIn; boat: Boat }> {
   const anna = await server.signUp();

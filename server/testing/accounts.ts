@@ -16,12 +16,11 @@ export const newAccount = (fields: Record<string, unknown> = {}) => ({
 });
 
 /** The calls by which an administrator manages accounts, and an owner their own account. */
-export function accountCalls(admin: () => SignedIn) {
-  const profileOf = async (id: string) => (await admin().get<Account>(`/api/showprofile/${id}`)).body;
+export function accountCalls(admin: SignedIn) {
+  const profileOf = async (id: string) => (await admin.get<Account>(`/api/showprofile/${id}`)).body;
   return {
     profileOf,
-    signUp: (fields: Record<string, unknown> = {}) =>
-      admin().post<Account>('/api/signup', newAccount(fields)),
+    signUp: (fields: Record<string, unknown> = {}) => admin.post<Account>('/api/signup', newAccount(fields)),
     /** The profile page's PUT with an account's present values, and some changes. */
     async change(who: SignedIn, id: string, changes: Record<string, unknown> = {}) {
       const { username, email, firstName, lastName, bio } = await profileOf(id);

@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
 import type { Task } from '#contract/tasks';
@@ -7,7 +8,7 @@ import { startMail, updateReminders } from '../reminders/store.ts';
 import { serviceLog } from './examples.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newLog } from './new-log.ts';
-import { type SignedIn, startTestServer, type TestServer } from './test-server.ts';
+import { type SignedIn, type TestServer, testServer } from './test-server.ts';
 
 /** The settings of a server that sends mail, from midnight on. */
 const mailSettings = (post: MailServer): Record<string, string> => ({
@@ -17,17 +18,16 @@ const mailSettings = (post: MailServer): Record<string, string> => ({
   REMIND_AT: '00:00',
 });
 
-/** A server and its mail server, which a test file closes. */
-export async function startWithMail() {
+/**
+ * A server and its mail server, for all tests of a file, and what they do. Before each test nobody is reminded, no mail has come,
+ * and every mail is accepted.
+ */
+export async function serverWithMail() {
   const post = await startMailServer();
+  afterAll(() => post.close());
   const settings = mailSettings(post);
-  const server = await startTestServer(settings);
-  const close = async () => {
-    await server.close();
-    await post.close();
-  };
-  /** Nobody is reminded, no mail has come, and every mail is accepted. */
-  const beginAnew = async () => {
+  const server = await testServer(settings);
+  beforeEach(async () => {
     await server.context.db.deleteFrom('mail_reminders').execute();
     await server.context.db.deleteFrom('mail_fault').execute();
     post.mails.length = 0;
@@ -35,21 +35,20 @@ export async function startWithMail() {
     post.refuseSender();
     post.refuseData();
     post.hangUp();
-  };
-  return { post, server, settings, close, beginAnew };
+  });
+  return { post, server, settings, ...reminderCalls(server) };
 }
 
 export const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
 
-/** A user who is reminded, and the reminding. */
-export function reminderCalls(server: () => TestServer) {
-  const remind = (day = today(), log = newLog()) => remindAll(server().context, mailOf(server()), log, day);
+function reminderCalls(server: TestServer) {
+  const remind = (day = today(), log = newLog()) => remindAll(server.context, mailOf(server), log, day);
 
   /** A user with a boat who wants mail, and whose plan has not been checked yet. */
   async function skipper(account: Parameters<TestServer['signUp']>[0] = {}) {
-    const anna = await server().signUp(account);
+    const anna = await server.signUp(account);
     const boat = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body;
-    const { db } = server().context;
+    const { db } = server.context;
     await startMail(db, anna.userId, '');
     const { email_key } = await db
       .selectFrom('accounts')

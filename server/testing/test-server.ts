@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { makeFirstAdmin } from '../accounts/first-admin.ts';
 import { buildApp } from '../app.ts';
@@ -100,5 +101,12 @@ export async function startTestServer(
       await store.remove();
     },
   };
+  return server;
+}
+
+/** The server of all tests of a file, closed after the last of them. */
+export async function testServer(...settings: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...settings);
+  afterAll(() => server.close());
   return server;
 }

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { insertRows } from '../platform/db/snapshot.ts';
 import { randomId } from '../platform/ids.ts';
 import { row, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 describe('the list of trip logs', () => {
   // spec 9.17

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
 
 const create = async () => (await anna.post<TripLog>('/api/createlog', tripLog())).body;
 const show = (id: string) => anna.get<TripLog>(`/api/showlog/${id}`);

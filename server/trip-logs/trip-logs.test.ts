@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { tripLog } from '../testing/examples.ts';
 import { upload } from '../testing/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const create = async (fields: Record<string, unknown> = {}, who = anna) =>
   (await who.post<TripLog>('/api/createlog', tripLog(fields))).body;

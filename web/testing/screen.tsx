@@ -103,6 +103,14 @@ export async function size(width: number, height: number): Promise<void> {
   await expect.poll(() => innerWidth).toBe(width);
 }
 
+/** Shows text at this percentage of its size, as a user's browser may, until the test ends. */
+export function textSize(percent: number): void {
+  document.documentElement.style.fontSize = `${percent}%`;
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
+
 /** A token as the server makes it, except for the signature, which the client can't check. */
 function tokenOf(claims: object): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');

@@ -1,8 +1,10 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
-import { trip, withRows } from './logs.ts';
-import { asked, texts } from './screen.tsx';
+import { currentSnapshot } from '../sync/account.ts';
+import { trip, trips, withRows } from './logs.ts';
+import { press } from './press.ts';
+import { answer, asked, bringUpToDate, button, field, open, path, texts } from './screen.tsx';
 
 /** A row at minute `number` after 10 o’clock. */
 export const row = (number: number, fields: Partial<Row> = {}): Row => ({
@@ -64,3 +66,21 @@ export const many = (count: number) =>
       at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
     }),
   );
+
+/** Waits until nothing waits to be sent. */
+export const isSent = () => expect.poll(() => currentSnapshot()?.waiting).toEqual([]);
+
+/** Starts a trip without a network. Returns a function that restores it and resolves when the trip has been sent. */
+export async function castOffAlone() {
+  const answers = trips();
+  await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
+  await field('Från *').fill('Nåttarö');
+  await press(button('Kasta loss'));
+  await expect.poll(path).toMatch(/^\/underway\/[\w-]{22}$/);
+  await expect.poll(lines).toHaveLength(1);
+  return async () => {
+    answer(answers);
+    await bringUpToDate();
+    await isSent();
+  };
+}

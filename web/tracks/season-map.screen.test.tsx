@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { summaryOf } from '#contract/track';
 import { gives } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { open, size } from '../testing/screen.tsx';
+import { open, size, textSize } from '../testing/screen.tsx';
 import { toUtö } from '../testing/tracks.ts';
 
 const text = (words: string | RegExp) => page.getByText(words);
@@ -12,10 +12,7 @@ test.each([390, 1366])(
   'the map of a season keeps its sentences apart and its numbers in their circles with text of twice the size, at a width of %i pixels',
   async (width) => {
     await size(width, 844);
-    document.documentElement.style.fontSize = '200%';
-    onTestFinished(() => {
-      document.documentElement.style.fontSize = '';
-    });
+    textSize(200);
     const ids = Array.from({ length: 12 }, (_, at) => `trip-${at + 1}`);
     await open('/logs?year=2025', {
       ...trips(...ids.map((_id) => trip({ _id, track: summaryOf(toUtö()) }))),

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { currentSnapshot } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
@@ -18,19 +17,16 @@ import {
   open,
   path,
   size,
-  texts,
+  textSize,
 } from '../testing/screen.tsx';
-import { device, lines, many, row, sent, underWay } from '../testing/under-way.ts';
+import { device, isSent, lines, row, sent, underWay } from '../testing/under-way.ts';
 
 beforeEach(() => {
   device('none');
 });
 
 test('with text of twice the size the heading has its own line, above the button', async () => {
-  document.documentElement.style.fontSize = '200%';
-  onTestFinished(() => {
-    document.documentElement.style.fontSize = '';
-  });
+  textSize(200);
   await open('/underway/trip-1', trips(underWay([row(1)])));
   const arrive = button('Vi är framme');
   await expect.element(arrive).toBeVisible();
@@ -39,10 +35,7 @@ test('with text of twice the size the heading has its own line, above the button
 });
 
 test('with text of twice the size the whole time of departure is seen, and «Nu» is below it', async () => {
-  document.documentElement.style.fontSize = '200%';
-  onTestFinished(() => {
-    document.documentElement.style.fontSize = '';
-  });
+  textSize(200);
   await open('/castoff', trips());
   const field = page.getByLabelText('Avgångstid *');
   await expect.element(field).toBeVisible();
@@ -54,10 +47,7 @@ test('with text of twice the size the whole time of departure is seen, and «Nu�
 test.each(['/underway/trip-1', '/showlog/trip-1'])(
   'with text of twice the size the times have room beside the rows of %s',
   async (address) => {
-    document.documentElement.style.fontSize = '200%';
-    onTestFinished(() => {
-      document.documentElement.style.fontSize = '';
-    });
+    textSize(200);
     await open(address, trips(underWay([row(1), row(31)])));
     await expect.element(page.getByRole('link', { name: 'Rad 31' })).toBeVisible();
     const times = () => page.getByRole('listitem').getByRole('time').elements();
@@ -239,208 +229,6 @@ describe('a trip', () => {
     await open('/home');
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
     await expect.element(page.getByText(/1 rad$/)).toBeVisible();
-  });
-});
-
-const isSent = () => expect.poll(() => currentSnapshot()?.waiting).toEqual([]);
-
-/** Starts a trip without a network. Returns a function that restores it and resolves when the trip has been sent. */
-async function castOffAlone() {
-  const answers = trips();
-  await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
-  await field('Från *').fill('Nåttarö');
-  await press(button('Kasta loss'));
-  await expect.poll(path).toMatch(/^\/underway\/[\w-]{22}$/);
-  await expect.poll(lines).toHaveLength(1);
-  return async () => {
-    answer(answers);
-    await bringUpToDate();
-    await isSent();
-  };
-}
-
-describe('a trip that is sent while the user is writing a row', () => {
-  const answered = () => expect.poll(() => sent().length);
-
-  test('still tells of the row that was written last, and takes it back', async () => {
-    const seen = device('silent', true);
-    const cover = await castOffAlone();
-    await press(button('Segel upp'));
-    const said = page.getByText(/Rad skriven \d\d:\d\d: Segel upp\./);
-    await expect.element(said).toBeVisible();
-    await cover();
-    await expect.element(said).toBeVisible();
-    seen.found[0]?.({ coords: { latitude: 59.29, longitude: 18.918333 } });
-    await expect.poll(() => lines()[0]).toMatch(/Segel upp59°17,4′\sN/);
-    await expect.element(said).toBeVisible();
-    await press(button('Ångra'));
-    await expect.poll(lines).toEqual([expect.stringMatching(/Kastade loss/)]);
-  });
-
-  test('gets the row', async () => {
-    const cover = await castOffAlone();
-    const trip = path();
-    await press(link('Ny rad'));
-    await field('Anteckning').fill('Såg en säl');
-    await cover();
-    await press(button('Skriv raden'));
-    await expect.poll(path).toBe(trip);
-    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
-    await answered().toBe(1);
-    expect(`/underway/${asked.findLast(({ call }) => call === 'updateTripLog')?.params.log_id}`).toBe(trip);
-    await expect.poll(lines).toHaveLength(2);
-  });
-
-  test('keeps what was typed when the page is reloaded', async () => {
-    const cover = await castOffAlone();
-    await press(link('Ny rad'));
-    await field('Anteckning').fill('Såg en säl');
-    await expect.poll(path).toContain('?draft=');
-    const address = path();
-    await cover();
-    await open(address);
-    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
-    await press(button('Skriv raden'));
-    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
-  });
-});
-
-describe('the page after «Vi är framme»', () => {
-  const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
-  const arrive = async () => {
-    await press(button('Vi är framme'));
-    await expect.poll(path).toMatch(/^\/underway\/.*\/arrived$/);
-  };
-  const isFilledIn = async () => {
-    await press(button('Allt i loggen'));
-    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
-    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
-    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
-    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
-    return arrival();
-  };
-  const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
-
-  test('is filled in again when the user leaves it and returns, and there is only one arrival', async () => {
-    await open('/underway/trip-1', trips(underWay(rows)));
-    await expect.poll(lines).toHaveLength(2);
-    await arrive();
-    const first = await isFilledIn();
-    history.back();
-    await expect.poll(path).toBe('/underway/trip-1');
-    await expect.element(page.getByText('Framme', { exact: true }).first()).toBeVisible();
-    history.forward();
-    await expect.poll(path).toBe('/underway/trip-1/arrived');
-    expect(await isFilledIn()).toBe(first);
-    history.back();
-    await expect.poll(path).toBe('/underway/trip-1');
-    await arrive();
-    expect(await isFilledIn()).toBe(first);
-    history.back();
-    await expect.poll(lines).toHaveLength(3);
-    await expect.poll(arrivals).toHaveLength(1);
-  });
-
-  test('keeps what the user has written since', async () => {
-    await open('/underway/trip-1', trips(underWay(rows)));
-    await expect.poll(lines).toHaveLength(2);
-    await arrive();
-    await isFilledIn();
-    await isSent();
-    await field('Ankomsttid *').fill('2025-07-14T14:55');
-    await field('Loggställning vid ankomst (nm)').fill('1230');
-    await press(button('Spara resan'));
-    await expect.poll(path).toBe('/showlog/trip-1');
-    await isSent();
-    await open('/underway/trip-1');
-    await expect.poll(lines).toHaveLength(3);
-    await arrive();
-    await press(button('Allt i loggen'));
-    await expect.element(field('Ankomsttid *')).toHaveValue('2025-07-14T14:55');
-    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
-  });
-
-  test('is filled in when it is reloaded, even if the trip has been sent in the meantime', async () => {
-    const cover = await castOffAlone();
-    for (const log of ['1204.5', '1231.9']) {
-      const before = lines().length;
-      await press(link('Ny rad'));
-      await field('Logg (nm)').fill(log);
-      await press(button('Skriv raden'));
-      await expect.poll(() => lines().length).toBe(before + 1);
-    }
-    await arrive();
-    const first = await isFilledIn();
-    const address = path();
-    const { state } = history;
-    await cover();
-    await open(address, {}, { state });
-    await expect.poll(path).toBe(address);
-    expect(await isFilledIn()).toBe(first);
-  });
-});
-
-describe('a trip with the maximum number of rows', () => {
-  const full = () => page.getByText('En resa kan ha högst 500 rader.');
-
-  test('says so and accepts no more, but can still arrive, which is noted in its last row', async () => {
-    await open('/underway/trip-1', trips(underWay(many(500))));
-    await expect.element(full()).toBeVisible();
-    for (const name of ['Rev', 'Rundat …', 'Ny rad']) await expect.element(button(name)).toBeDisabled();
-    await open('/home');
-    await expect.element(full()).toBeVisible();
-    await expect.element(button('Ny rad')).toBeDisabled();
-    await expectAccessible();
-    await press(button('Vi är framme'));
-    await expect.poll(path).toBe('/underway/trip-1/arrived');
-    await expect
-      .poll(() => sent().at(-1))
-      .toMatchObject({
-        written: [{ at: '2025-07-14T17:19', note: 'Rad 499', event: 'arrived' }],
-        struck: [row(499).id],
-      });
-  });
-
-  test('keeps the text of one more row, and says why it is not saved', async () => {
-    await open('/underway/trip-1/row', trips(underWay(many(500))));
-    await expect.element(full()).toBeVisible();
-    await field('Anteckning').fill('Såg en säl');
-    await press(button('Skriv raden'));
-    await expect.element(page.getByRole('alert').getByText(/högst 500 rader/)).toBeVisible();
-    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
-    expect(sent()).toEqual([]);
-  });
-
-  test('exceeded by two devices shows the unsent rows, and sends them when enough rows are deleted', async () => {
-    // Another device has written the 500th row, which this device does not know of yet.
-    const answers = trips(underWay(many(499)));
-    await open('/underway/trip-1', answers);
-    await expect.element(button('Rev')).toBeEnabled();
-    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
-    await press(button('Rev'));
-    await expect.poll(lines).toHaveLength(500);
-    const together = trips(
-      underWay([...many(499), row(600, { at: '2025-07-14T18:00', note: 'Den andras' })]),
-    );
-    const isStruck = () => sent().some(({ struck }) => struck.length > 0);
-    answer({
-      ...together,
-      updateTripLog: (one) =>
-        isStruck() && together.updateTripLog ? together.updateTripLog(one) : refuses('too_many_rows'),
-      showTripLog: together.showTripLog as never,
-    });
-    await bringUpToDate();
-    await open('/showlog/trip-1');
-    await press(link('Se över raderna'));
-    const left = page.getByRole('region', { name: 'Rader som inte är skickade' });
-    await expect.element(left).toMatchTextContent(/501 rader\. Stryk 1, så skickas resten/);
-    expect(texts(left.getByRole('listitem'))).toEqual([expect.stringMatching(/RevBehöver ses över$/)]);
-    await press(page.getByRole('link', { name: 'Rad 7', exact: true }));
-    await press(button('Ta bort raden'));
-    await expect.poll(lines).toHaveLength(500);
-    await isSent();
-    await expect.element(left).not.toBeInTheDocument();
-    await expect.poll(() => lines()[0]).toMatch(/Rev$/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { rowFields } from '#contract/logs/row-fields';
@@ -6,18 +6,11 @@ import { exampleOf } from '#contract/logs/values';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import { row, tripLog } from '../../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const departed = { departureDateTime: '2025-07-14T09:00', arrivalDateTime: '2025-07-14T09:00' };
 const send = (fields: Record<string, unknown>) =>

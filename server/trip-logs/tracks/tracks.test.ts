@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
 import { trackLimits } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
 import type { TripLog } from '#contract/trip-logs';
 import { randomId } from '../../platform/ids.ts';
 import { track, tripLog } from '../../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let anna: SignedIn;
-let bo: SignedIn;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  anna = await server.signUp();
-  bo = await server.signUp();
-});
-afterAll(() => server.close());
+const server = await testServer();
+const anna = await server.signUp();
+const bo = await server.signUp();
 
 const create = async (fields: Record<string, unknown> = {}) =>
   (await anna.post<TripLog>('/api/createlog', tripLog(fields))).body;

@@ -14,6 +14,7 @@ import {
   open,
   path,
   size,
+  textSize,
   texts,
 } from '../../testing/screen.tsx';
 import { toUtö } from '../../testing/tracks.ts';
@@ -127,10 +128,7 @@ test('the season says how much shorter it is than the previous year, and nothing
 
 test('the season does not scroll sideways on the narrowest phone with text of twice the size', async () => {
   await size(320, 700);
-  document.documentElement.style.fontSize = '200%';
-  onTestFinished(() => {
-    document.documentElement.style.fontSize = '';
-  });
+  textSize(200);
   await open('/logs?year=2025', trips(trip({ departureDateTime: '2025-07-14T09:40', crew: 'Ylva, Henrik' })));
   await expect.element(page.getByText('Besättning 2025')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#contract/logs/definition';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { randomId } from '../platform/ids.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
+const server = await testServer();
 let anna: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   anna = await server.signUp();
 });
-afterAll(() => server.close());
 
 /** Every field beyond the specification, filled in. */
 const more = {
