@@ -9,8 +9,8 @@ import { RemoteBrowser } from './remote-browser.ts';
 /** What makes Firefox talk to nobody but our own server, and save downloads without asking. */
 const settings = (downloads: string) => ({
   'marionette.port': 0,
-  // Its window is 500 pixels wide at least: this makes them a phone's 390.
-  'layout.css.devPixelsPerPx': '1.2821',
+  // Reads `narrow`.
+  'toolkit.legacyUserProfileCustomizations.stylesheets': true,
   'intl.accept_languages': 'sv-SE',
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
@@ -29,13 +29,17 @@ const settings = (downloads: string) => ({
   'permissions.default.geo': 2,
 });
 
+/** Its window is otherwise 500 pixels wide at least, and a phone's is 390. */
+const narrow = ':root { min-width: 0 !important; }';
+
 export async function startFirefox(folder: string): Promise<Running> {
   const [profile, downloads] = [join(folder, 'profile'), join(folder, 'downloads')];
-  mkdirSync(profile, { recursive: true });
+  mkdirSync(join(profile, 'chrome'), { recursive: true });
   const lines = Object.entries(settings(downloads)).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join(''));
+  writeFileSync(join(profile, 'chrome', 'userChrome.css'), narrow);
   const portFile = join(profile, 'MarionetteActivePort');
   rmSync(portFile, { force: true });
   const firefox = run('firefox-esr', ['--marionette', '--headless', '--no-remote', '--profile', profile]);
