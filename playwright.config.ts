@@ -11,7 +11,14 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'journeys', testIgnore: 'engines/**' },
-    ...enginesHere.map((name) => ({ name, testMatch: 'engines/*.spec.ts' })),
+    // One worker each, and so one browser: to start one takes more than a journey.
+    ...enginesHere.map((name) => ({
+      name,
+      testMatch: 'engines/*.spec.ts',
+      workers: 1,
+      timeout: 300_000,
+      expect: { timeout: 30_000 },
+    })),
   ],
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/harness/global-setup.ts',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { chromium as playwright } from '@playwright/test';
+import { type Browser, chromium as playwright } from '@playwright/test';
 import { chromium } from '../harness/chromium.ts';
 import { phone } from '../harness/phone.ts';
-import type { Running, Wishes } from './engines.ts';
+import type { Running } from './engines.ts';
 
 const options = {
   serviceWorkers: 'allow' as const,
@@ -11,16 +11,25 @@ const options = {
   timezoneId: 'Europe/Stockholm',
 };
 
-export async function startChromium({ folder, isPrivate }: Wishes): Promise<Running> {
-  const browser = isPrivate ? await playwright.launch(chromium) : undefined;
-  const context = browser
-    ? await browser.newContext(options)
-    : await playwright.launchPersistentContext(join(folder, 'profile'), { ...options, ...chromium });
-  context.on('dialog', (dialog) => dialog.accept());
-  const close = () => (browser ?? context).close();
+export async function startChromium(folder: string): Promise<Running> {
+  const ordinary = await playwright.launchPersistentContext(join(folder, 'profile'), {
+    ...options,
+    ...chromium,
+  });
+  // Playwright opens a private window only in a browser without a profile.
+  const others: Browser[] = [];
+  const privately = async () => {
+    const browser = await playwright.launch(chromium);
+    others.push(browser);
+    return browser.newContext(options);
+  };
+  const close = async () => {
+    for (const one of [ordinary, ...others]) await one.close();
+  };
   return {
-    async open(baseURL) {
-      const page = await context.newPage();
+    async open(baseURL, isPrivate) {
+      const page = await (isPrivate ? await privately() : ordinary).newPage();
+      page.on('dialog', (dialog) => dialog.accept());
       const goto = page.goto.bind(page);
       page.goto = (address, how) => goto(new URL(address, baseURL).href, how);
       return page;

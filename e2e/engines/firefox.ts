@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Running, Wishes } from './engines.ts';
+import type { Running } from './engines.ts';
 import { sendToMarionette } from './marionette.ts';
 import { end, ready, run } from './programs.ts';
 import { RemoteBrowser } from './remote-browser.ts';
 
 /** What makes Firefox talk to nobody but our own server, and save downloads without asking. */
-const settings = (downloads: string, isPrivate: boolean) => ({
+const settings = (downloads: string) => ({
   'marionette.port': 0,
-  // Its window is 500 pixels wide at least: this makes them a phone's 390.
-  'layout.css.devPixelsPerPx': '1.2821',
+  // Reads `narrow`.
+  'toolkit.legacyUserProfileCustomizations.stylesheets': true,
   'intl.accept_languages': 'sv-SE',
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
-  'browser.privatebrowsing.autostart': isPrivate,
   'app.normandy.enabled': false,
   'nimbus.rollouts.enabled': false,
   'app.update.enabled': false,
@@ -30,13 +29,17 @@ const settings = (downloads: string, isPrivate: boolean) => ({
   'permissions.default.geo': 2,
 });
 
-export async function startFirefox({ folder, isPrivate = false }: Wishes): Promise<Running> {
+/** Its window is otherwise 500 pixels wide at least, and a phone's is 390. */
+const narrow = ':root { min-width: 0 !important; }';
+
+export async function startFirefox(folder: string): Promise<Running> {
   const [profile, downloads] = [join(folder, 'profile'), join(folder, 'downloads')];
-  mkdirSync(profile, { recursive: true });
-  const lines = Object.entries(settings(downloads, isPrivate)).map(
+  mkdirSync(join(profile, 'chrome'), { recursive: true });
+  const lines = Object.entries(settings(downloads)).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join(''));
+  writeFileSync(join(profile, 'chrome', 'userChrome.css'), narrow);
   const portFile = join(profile, 'MarionetteActivePort');
   rmSync(portFile, { force: true });
   const firefox = run('firefox-esr', ['--marionette', '--headless', '--no-remote', '--profile', profile]);

@@ -16,10 +16,10 @@ interface WorkerFixtures {
 interface Fixtures {
   /** The way from the browser to the server, which can be cut. */
   gate: Gate;
-  /** Starts another browser, again if it has been closed: with what it has stored, or else in a private window. */
-  start(how?: { isPrivate: boolean }): Promise<Running>;
+  /** Starts a browser of the journey's own, again if it has been closed, with what it has stored. */
+  start(): Promise<Running>;
   /** Opens one more page. */
-  open(browser?: Running): Promise<Page>;
+  open(how?: { browser?: Running; isPrivate?: boolean }): Promise<Page>;
   page: Page;
   signIn(account: Account, page?: Page): Promise<void>;
   /** Takes the network away, once the device has all that the app keeps there. */
@@ -37,7 +37,7 @@ export const test = product.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
     async ({}, use, { project }) => {
       const folder = newFolder();
-      const browser = await engines[project.name as Engine].start({ folder });
+      const browser = await engines[project.name as Engine].start(folder);
       await use(browser);
       await browser.end();
       remove(folder);
@@ -55,8 +55,8 @@ export const test = product.extend<Fixtures, WorkerFixtures>({
   start: async ({}, use, { project }) => {
     const folder = newFolder();
     const begun: Running[] = [];
-    await use(async (how) => {
-      const running = await engines[project.name as Engine].start({ folder, ...how });
+    await use(async () => {
+      const running = await engines[project.name as Engine].start(folder);
       begun.push(running);
       return running;
     });
@@ -66,8 +66,8 @@ export const test = product.extend<Fixtures, WorkerFixtures>({
 
   open: async ({ browserHere, gate }, use, info) => {
     const pages: Page[] = [];
-    await use(async (browser = browserHere) => {
-      const page = await browser.open(gate.url);
+    await use(async ({ browser = browserHere, isPrivate = false } = {}) => {
+      const page = await browser.open(gate.url, isPrivate);
       pages.push(page);
       return page;
     });

@@ -184,7 +184,7 @@ test('writes a trip with a picture while the server is gone, closes the browser,
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
   const before = await start();
-  const page = await open(before);
+  const page = await open({ browser: before });
   await signIn(account, page);
   await page.goto('/home');
   await goOffline(page);
@@ -197,7 +197,7 @@ test('writes a trip with a picture while the server is gone, closes the browser,
   await expect(page).toHaveURL(/\/showlog\/[\w-]{22}$/);
   await before.close();
 
-  const again = await open(await start());
+  const again = await open({ browser: await start() });
   await again.goto('/home');
   await expect(again.getByRole('link', { name: 'Utö utan täckning', exact: true })).toBeVisible();
   await gate.mend();
@@ -207,6 +207,28 @@ test('writes a trip with a picture while the server is gone, closes the browser,
   const sent = async () =>
     (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title);
   expect((await sent()).sort()).toEqual([tripLog.title, 'Utö utan täckning'].sort());
+});
+
+test('leaves pages in the middle of their work, comes back, and has what was written', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  await writeOneOfEach(await callsOf(account));
+  await signIn(account);
+  for (const address of ['/home', '/servicelogs', '/home', '/logs', '/servicelogs', '/home'])
+    await page.goto(address);
+  await page.goto('/createlog');
+  await page.getByLabel('Rubrik').fill('Lämnad mitt i');
+  await untilKept(page);
+  await page.goto('/home');
+  await expect(page.getByText('Lämnad mitt i')).toBeVisible();
+  await page.goBack();
+  await untilKept(page);
+  await fillInTrip(page, 'Lämnad mitt i');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveTitle('Lämnad mitt i – LOGGBOKEN');
 });
 
 test('has the same draft open in two tabs, and saves one log', async ({
@@ -233,14 +255,9 @@ test('has the same draft open in two tabs, and saves one log', async ({
   await expect.poll(async () => (await calls.get('/api/logs')).json()).toHaveLength(1);
 });
 
-test('uses a private window, logs out, and leaves nothing there', async ({
-  start,
-  open,
-  account,
-  callsOf,
-}) => {
+test('uses a private window, logs out, and leaves nothing there', async ({ open, account, callsOf }) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
-  const page = await open(await start({ isPrivate: true }));
+  const page = await open({ isPrivate: true });
   await page.goto('/login');
   await logIn(page, account);
   await chooseInMenu(page, byPointer(false), 'Loggar');

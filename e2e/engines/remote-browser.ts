@@ -33,8 +33,10 @@ export class RemoteBrowser implements Running {
     this.#current = first;
   }
 
-  async open(baseURL: string): Promise<Page> {
-    const { handle } = (await this.send(this.#first, 'NewWindow', { type: 'tab' })) as { handle: string };
+  async open(baseURL: string, isPrivate: boolean): Promise<Page> {
+    // `private` is Firefox's own; our window around WebKit takes every `window` to be private.
+    const wish = isPrivate ? { type: 'window', private: true } : { type: 'tab' };
+    const { handle } = (await this.send(this.#first, 'NewWindow', wish)) as { handle: string };
     const page = new RemotePage(this, handle, baseURL);
     await page.setViewportSize(phone);
     return page as unknown as Page;

@@ -169,6 +169,10 @@ export class RemotePage implements Hands {
     await this.#send('Refresh');
   }
 
+  async goBack(): Promise<void> {
+    await this.#send('Back');
+  }
+
   async evaluate<T>(work: (given: never) => T, given?: unknown): Promise<T> {
     return this.call(work, ...(given === undefined ? [] : [given]));
   }

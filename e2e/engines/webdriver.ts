@@ -7,6 +7,7 @@ const overHttp = {
   NewSession: ['POST', ''],
   Navigate: ['POST', '/url'],
   Refresh: ['POST', '/refresh'],
+  Back: ['POST', '/back'],
   GetCurrentURL: ['GET', '/url'],
   GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],

@@ -1,5 +1,5 @@
-// A window around WebKitGTK that WebKitWebDriver drives: `gjs -m webkit-host.js DOWNLOADS [PROFILE]`. The MiniBrowser that comes with
-// WebKitGTK forgets everything when it is closed; this one keeps a profile if it is given one.
+// A window around WebKitGTK that WebKitWebDriver drives: `gjs -m webkit-host.js DOWNLOADS PROFILE`. The MiniBrowser that comes with
+// WebKitGTK forgets everything when it is closed; this one keeps a profile, and has private windows.
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
@@ -8,12 +8,10 @@ const [downloads, profile] = ARGV;
 Gtk.init(null);
 const loop = GLib.MainLoop.new(null, false);
 const context = new WebKit.WebContext({
-  website_data_manager: profile
-    ? new WebKit.WebsiteDataManager({
-        base_data_directory: `${profile}/data`,
-        base_cache_directory: `${profile}/cache`,
-      })
-    : WebKit.WebsiteDataManager.new_ephemeral(),
+  website_data_manager: new WebKit.WebsiteDataManager({
+    base_data_directory: `${profile}/data`,
+    base_cache_directory: `${profile}/cache`,
+  }),
 });
 context.set_automation_allowed(true);
 context.connect('download-started', (_context, download) => {
@@ -23,9 +21,10 @@ context.connect('download-started', (_context, download) => {
   });
 });
 
-function openWindow() {
+function openWindow(isPrivate) {
   const view = new WebKit.WebView({
     web_context: context,
+    is_ephemeral: isPrivate,
     is_controlled_by_automation: true,
     automation_presentation_type: WebKit.AutomationBrowsingContextPresentation.WINDOW,
   });
@@ -44,7 +43,8 @@ context.connect('automation-started', (_context, session) => {
   const info = new WebKit.ApplicationInfo();
   info.set_name('WebKitGTK');
   session.set_application_info(info);
-  session.connect('create-web-view', openWindow);
+  session.connect('create-web-view::tab', () => openWindow(false));
+  session.connect('create-web-view::window', () => openWindow(true));
   session.connect('will-close', () => loop.quit());
 });
 loop.run();

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { Running, Wishes } from './engines.ts';
+import type { Running } from './engines.ts';
 import { end, ready, run } from './programs.ts';
 import { RemoteBrowser } from './remote-browser.ts';
 import { sendOverHttp } from './webdriver.ts';
 
-export async function startWebKit({ folder, isPrivate }: Wishes): Promise<Running> {
+export async function startWebKit(folder: string): Promise<Running> {
   const [profile, downloads] = [join(folder, 'profile'), join(folder, 'downloads')];
   const screen = run('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']);
   if (!screen.stdout) throw new Error('Xvfb has no output.');
@@ -24,7 +24,7 @@ export async function startWebKit({ folder, isPrivate }: Wishes): Promise<Runnin
     );
   await ready(driver, 'WebKitWebDriver', answers);
   const send = sendOverHttp(address);
-  const host = ['-m', resolve('e2e/engines/webkit-host.js'), downloads, ...(isPrivate ? [] : [profile])];
+  const host = ['-m', resolve('e2e/engines/webkit-host.js'), downloads, profile];
   const alwaysMatch = { 'webkitgtk:browserOptions': { binary: '/usr/bin/gjs', args: host } };
   await send('NewSession', { capabilities: { alwaysMatch } });
   const clear = async () => {

@@ -77,6 +77,27 @@ describe('a page that the browser puts aside', () => {
     meanwhile.close();
   });
 
+  test('leaves no database half made, and makes it when it is shown again', async () => {
+    const idb = new IDBFactory();
+    const isBegun = new Promise<void>((resolve) => {
+      const { open } = idb;
+      idb.open = (...asked) => {
+        const request = open.apply(idb, asked);
+        request.addEventListener('upgradeneeded', () => resolve());
+        return request;
+      };
+    });
+    const opening = openStorage('anna', idb);
+    await isBegun;
+    putAside();
+    expect(await isFinished(opening)).toBe(false);
+    expect((await idb.databases()).map(({ version }) => version)).not.toContain(1);
+    takeUp();
+    const storage = await opening;
+    expect(storage.isKept).toBe(true);
+    storage.close();
+  });
+
   test('begins nothing before it is shown again', async () => {
     const storage = await openStorage('anna', new IDBFactory());
     putAside();

@@ -67,8 +67,10 @@ export interface Storage {
 /** In milliseconds, until IndexedDB answers at first, and until a transaction ends. Writing pictures takes time on an old phone. */
 export const patience = { open: 8000, transaction: 20_000 };
 
+type Abortable = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
+
 /** The transactions that are under way, and what they wait for while the browser has put the page aside. */
-const underWay = new Set<IDBPTransaction<unknown, StoreName[], 'readonly' | 'readwrite'>>();
+const underWay = new Set<Abortable>();
 let aside: { until: Promise<void>; end: () => void } | undefined;
 let timesAside = 0;
 
@@ -92,6 +94,25 @@ export function takeUp(): void {
   aside = undefined;
 }
 
+function follow(trx: Abortable): void {
+  underWay.add(trx);
+  for (const event of ['complete', 'abort']) trx.addEventListener(event, () => underWay.delete(trx));
+  if (aside) abort(trx);
+}
+
+/** Does what the browser may end by putting the page aside: then it begins anew. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await aside?.until;
+    const before = timesAside;
+    try {
+      return await work();
+    } catch (error) {
+      if (timesAside === before) throw error;
+    }
+  }
+}
+
 export const databasePrefix = 'loggboken.';
 
 /** The account's database, or memory if the browser keeps nothing. It is decided once, for as long as the page is open. */
@@ -110,22 +131,27 @@ export async function openStorage(userId: string, idb: IDBFactory | undefined): 
 }
 
 /** Undefined if the browser refuses. */
-async function open(idb: IDBFactory, userId: string): Promise<IDBPDatabase | undefined> {
-  try {
-    const request = idb.open(databasePrefix + userId, 1);
-    request.onupgradeneeded = () => {
-      for (const name of storeNames) request.result.createObjectStore(name);
-    };
-    const db = await (wrap(request) as Promise<IDBPDatabase>);
-    // Another tab has a newer version of the app, or the database is being deleted.
-    db.addEventListener('versionchange', () => db.close());
-    // One that opens may still never answer.
-    await db.count('keys');
-    return db;
-  } catch (error) {
+function open(idb: IDBFactory, userId: string): Promise<IDBPDatabase | undefined> {
+  return untilDone(() => openOnce(idb, userId)).catch((error) => {
     console.warn('The browser keeps nothing.', error);
     return undefined;
-  }
+  });
+}
+
+async function openOnce(idb: IDBFactory, userId: string): Promise<IDBPDatabase> {
+  const request = idb.open(databasePrefix + userId, 1);
+  request.onupgradeneeded = () => {
+    for (const name of storeNames) request.result.createObjectStore(name);
+    if (request.transaction) follow(request.transaction);
+  };
+  const db = await (wrap(request) as Promise<IDBPDatabase>);
+  // Another tab has a newer version of the app, or the database is being deleted.
+  db.addEventListener('versionchange', () => db.close());
+  // One that opens may still never answer.
+  const trx = db.transaction('keys');
+  follow(trx);
+  await Promise.all([trx.store.count(), trx.done]);
+  return db;
 }
 
 class BrowserStorage implements Storage {
@@ -151,23 +177,14 @@ class BrowserStorage implements Storage {
     this.#db.close();
   }
 
-  async #run<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
-    for (;;) {
-      await aside?.until;
-      const before = timesAside;
-      try {
-        return await this.#once(stores, mode, work);
-      } catch (error) {
-        if (timesAside === before) throw error;
-      }
-    }
+  #run<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
+    return untilDone(() => this.#once(stores, mode, work));
   }
 
   async #once<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
     const trx = await this.#begin(stores, mode);
-    underWay.add(trx);
     trx.done.catch(() => {});
-    if (aside) abort(trx);
+    follow(trx);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -182,7 +199,6 @@ class BrowserStorage implements Storage {
       throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
     } finally {
       clearTimeout(timer);
-      underWay.delete(trx);
     }
   }
 
