@@ -18,6 +18,7 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   web: () => import('./web.ts'),
   start: () => import('./start.ts'),
   heaviest: () => import('./heaviest.ts'),
+  import: () => import('./import.ts'),
 };
 
 const rounds = Math.max(1, Number(values.rounds));

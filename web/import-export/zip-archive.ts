@@ -10,6 +10,7 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
+import { crc32 } from './checksum.ts';
 import { UnreadableFileError } from './source.ts';
 
 // Its workers would be scripts of their own, which the Content Security Policy does not allow.
@@ -35,6 +36,9 @@ const zipLimits = {
   packed: 200,
   alwaysUnpacked: 64 * 1024 * 1024,
 } as const;
+
+/** What stands before the bytes of an entry, besides its name. */
+const headerBytes = 30;
 
 /** Checks every entry of a file that may come from anybody. Unpacks nothing. */
 export async function openArchive(file: Blob): Promise<Archive> {
@@ -112,6 +116,9 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
       return new Blob(pieces).slice(0, bytes);
     },
     async whole(member, most) {
+      const entry = entryOf(member);
+      // A picture is not packed: the browser sends it from the file, and it is in memory at no time.
+      if (entry?.compressionMethod === 0) return asItLies(file, entry, most);
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;
       for await (const piece of chunks(member)) {
@@ -122,6 +129,21 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
       return new Blob(pieces);
     },
   };
+}
+
+async function asItLies(file: Blob, entry: FileEntry, most: number): Promise<Blob> {
+  if (entry.uncompressedSize > most) throw new UnreadableFileError(t('import.tooLarge'));
+  try {
+    const header = new DataView(await file.slice(entry.offset, entry.offset + headerBytes).arrayBuffer());
+    // Of its name and of what else stands there.
+    const more = header.getUint16(26, true) + header.getUint16(28, true);
+    const start = entry.offset + headerBytes + more;
+    const bytes = file.slice(start, start + entry.uncompressedSize);
+    if ((await crc32(bytes)) === entry.crc32) return bytes;
+  } catch (error) {
+    throw await unreadable(error, file);
+  }
+  throw new UnreadableFileError(t('import.broken'));
 }
 
 /** Every error of the ZIP reader is about the file, which may also have been moved or removed meanwhile. */
