@@ -32,7 +32,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
     const { page } = await phone(browser, 1);
     await bear(page, signedIn);
     await page.goto(`${server.url}/showprofile/${userOf(signedIn.authorization)}/read-in`);
-    await page.getByRole('button', { name: 'Välj fil' }).waitFor();
+    await page.getByRole('button', { name: 'Välj fil' }).waitFor({ timeout: 0 });
     const memory = await rendererOf(browser);
     const before = memory.now();
     await page.locator('main input[type=file]').setInputFiles(file);
