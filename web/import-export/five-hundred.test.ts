@@ -12,6 +12,8 @@ import { apiOf, look, readIn } from '../testing/reading-in.ts';
 const trips = 450;
 const services = 50;
 const kills = 10;
+/** Milliseconds: it makes some thousand calls. */
+const longest = 300_000;
 
 let server: TestServer;
 let home: Buffer;
@@ -42,7 +44,7 @@ beforeAll(async () => {
     await anna.post('/api/createservicelog', serviceLog({ title: `Service ${n}`, tasks: [tasks[n % 10]] }));
   home = await downloadExport(server.url, anna);
   whole = await all(anna);
-}, 120_000);
+}, longest);
 afterAll(() => server.close());
 
 const colours = Array.from(
@@ -63,21 +65,25 @@ async function all(who: SignedIn) {
   return { ...others, logs: named, lines: lines.sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
-test('five hundred logs are equal, field by field and picture by picture, after ten readings that were cut off anywhere', async () => {
-  const bo = await server.signUp();
-  const api = apiOf(bo);
-  for (let kill = 0; kill < kills; kill++) {
-    let calls = Number.POSITIVE_INFINITY;
-    const until = (make: (...asked: never[]) => Promise<unknown>) =>
-      (async (...asked: never[]) => {
-        if (calls-- <= 0) throw new Error('cut off');
-        return make(...asked);
-      }) as never;
-    const one = await look(bo, home, { call: until(api.call), upload: until(api.upload) });
-    calls = Math.floor(Math.random() * 60);
-    await expect(one.add(new AbortController().signal)).rejects.toThrow('cut off');
-  }
-  expect((await readIn(bo, home)).problems).toEqual([]);
-  expect(await all(bo)).toEqual(whole);
-  expect((await readIn(bo, home)).all).toBe(0);
-}, 120_000);
+test(
+  'five hundred logs are equal, field by field and picture by picture, after ten readings that were cut off anywhere',
+  async () => {
+    const bo = await server.signUp();
+    const api = apiOf(bo);
+    for (let kill = 0; kill < kills; kill++) {
+      let calls = Number.POSITIVE_INFINITY;
+      const until = (make: (...asked: never[]) => Promise<unknown>) =>
+        (async (...asked: never[]) => {
+          if (calls-- <= 0) throw new Error('cut off');
+          return make(...asked);
+        }) as never;
+      const one = await look(bo, home, { call: until(api.call), upload: until(api.upload) });
+      calls = Math.floor(Math.random() * 60);
+      await expect(one.add(new AbortController().signal)).rejects.toThrow('cut off');
+    }
+    expect((await readIn(bo, home)).problems).toEqual([]);
+    expect(await all(bo)).toEqual(whole);
+    expect((await readIn(bo, home)).all).toBe(0);
+  },
+  longest,
+);
