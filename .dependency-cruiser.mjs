@@ -258,13 +258,10 @@ const withinTheWebClient = [
   {
     name: 'web-sync-knows-no-screen',
     comment:
-      'web/sync imports no feature, no form and no screen (but where pictures are): everything that is saved stands on it, and ' +
+      'web/sync imports no feature, no form and no screen: everything that is saved stands on it, and ' +
       'its tests run without a browser. Hand in what differs, as the sync gets its surroundings.',
     from: { path: '^web/sync/', pathNot: TEST },
-    to: {
-      path: `^web/(${WEB_FEATURES}|outbox|drafts|shell)/`,
-      pathNot: '^web/images/(image-url|paths)[.]ts$',
-    },
+    to: { path: `^web/(${WEB_FEATURES}|outbox|drafts|shell)/` },
   },
   {
     name: 'indexeddb-only-in-sync-storage',

@@ -7,7 +7,7 @@ import {
   signedInForLog,
   signedInForService,
   signedInForShare,
-} from './guards.tsx';
+} from './session/guards.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage, loadAhead, StartPage } from './shell/home-page.tsx';

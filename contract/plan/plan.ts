@@ -187,5 +187,6 @@ const plannable = ({ template, createdAt, ...task }: TaskOfPlan) => ({
   season: task.season ?? '',
   on: task.on ?? '',
   postponedTo: task.postponedTo ?? '',
+  postponedAfter: task.postponedAfter ?? '',
   created: dayInSweden(new Date(createdAt)),
 });

@@ -3,7 +3,7 @@ import type { SavedTask } from '../tasks.ts';
 import type { ServiceName, TripName } from './search-questions.ts';
 
 /**
- * Fifty questions that a Swede asks his logbook, what it answers first, and the logs that hold the words. Like the hundred
+ * Questions that a Swede asks his logbook, what it answers first, and the logs that hold the words. Like the hundred
  * searches, the answers were decided by reading the logs, before there was any code.
  */
 
@@ -42,6 +42,9 @@ export const besides: Partial<Record<ServiceName, { tasks: string[]; engineEnd?:
   propeller: { tasks: ['anodes'] },
   gas: { tasks: ['gas-hose'] },
 };
+
+/** The litres that were filled up on a trip. */
+export const fuelAdded: Partial<Record<TripName, number>> = { uto: 20, idoborg: 35.5, gotland: 60 };
 
 /** The question, the answer, the trips that are found, the services that are found. */
 export const questions: [question: string, answer: string, trips: TripName[], services: ServiceName[]][] = [
@@ -114,4 +117,41 @@ export const questions: [question: string, answer: string, trips: TripName[], se
   ['hur många mil blev det i juli 2024', 'Resorna: 103,5 nm', ['gotland', 'landsort'], []],
   ['Längsta seglingen från Nynäshamn', 'Nattsegling till Gotland: 82,5 nm', ['gotland', 'landsort'], []],
   ['längsta resan', 'Nattsegling till Gotland: 82,5 nm', [], []],
+
+  // How often, and how many times it was done.
+  ['Hur ofta ska vi byta impeller?', 'Byt impeller: Vartannat år', [], ['spring', 'autumn']],
+  ['hur ofta byter vi oljan', 'Byt motorolja och oljefilter: Varje år', [], ['spring', 'autumn']],
+  ['Hur ofta målar vi botten?', 'Måla botten: Varje vår', [], ['spring']],
+  ['hur ofta ska riggen ses över', 'Se över riggen: Varje höst', [], []],
+  ['Hur ofta bytte vi segel?', '', ['gotland', 'landsort', 'winter'], ['sails']],
+  ['Hur många gånger har vi bytt gasolslangen?', 'Byt gasolslang: 1 gång', [], []],
+  ['hur många gånger har vi kontrollerat anoderna', 'Kontrollera anoder: 1 gång', [], ['propeller']],
+  // One of the two services does not say that it was done: that one may only have looked at it.
+  ['Hur många gånger har vi bytt impeller?', 'Byt impeller', [], ['spring', 'autumn']],
+  ['hur många gånger har vi bytt segel', '', ['gotland', 'landsort', 'winter'], ['sails']],
+  [
+    'hur många gånger bytte vi filter',
+    'Byt motorolja och oljefilter, Byt bränslefilter',
+    ['landsort'],
+    ['spring'],
+  ],
+
+  // How many litres.
+  ['Hur många liter diesel tankade vi 2025?', 'Tankat: 55,5 liter', ['uto', 'idoborg', 'fejan'], ['spring']],
+  ['hur mycket bränsle tankade vi i Dalarö', 'Tankat: 35,5 liter', ['idoborg'], []],
+  ['hur många liter tankade vi 2023', '', ['moja', 'grinda', 'first'], ['sails', 'gas']],
+  ['Hur många liter olja går det i motorn?', '', [], ['autumn']],
+  ['hur många segel har vi', '', ['gotland', 'landsort', 'winter'], ['sails']],
+
+  // How far it is between two places: a passage, and not the sum of all that touch them.
+  ['Hur långt är det mellan Nynäshamn och Visby?', 'Nynäshamn – Visby: 82,5 nm', ['gotland'], []],
+  ['hur långt är det från Grinda till Bullandö', 'Bullandö – Grinda: 12 nm', ['first'], []],
+  ['Hur många mil är det mellan Nynäshamn och Landsort?', '', ['landsort'], []],
+  ['hur långt är det till Sandhamn', '', ['moja', 'stavsnas'], []],
+  ['Hur långt är det från Utö till Visby?', '', [], []],
+
+  // What nobody has written is not answered with something else.
+  ['vem kontrollerade flytvästarna', 'Kontrollera flytvästar', [], []],
+  ['när ska vi byta batterier', '', [], ['batteries']],
+  ['när seglade vi senast', 'Dimma vid Rödlöga: Senast 29 augusti 2026', [], []],
 ];

@@ -1,7 +1,8 @@
 import { merge, type Was } from '#contract/changes';
 import { limits } from '#contract/limits';
+import { fieldsOf } from '#contract/logs/definition';
 import type { TaskContent } from '#contract/plan/content';
-import { taskFields } from '#contract/plan/task-fields';
+import { taskDefinition } from '#contract/plan/task-fields';
 import type { TemplateId } from '#contract/plan/templates';
 import type { NewTaskFields } from '#contract/tasks';
 import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
@@ -78,8 +79,10 @@ const isOfInsurance = ({ template }: { template?: string | null | undefined }) =
 /** Whether any field is another that says when it is due. */
 function isDueAnew(before: TaskRow, after: TaskRow): boolean {
   const [old, now] = [contentOf(before), contentOf(after)];
-  const names = Object.keys(taskFields) as (keyof TaskContent)[];
-  return names.some((name) => taskFields[name].section !== 'what' && old[name] !== now[name]);
+  return fieldsOf(taskDefinition).some(
+    ({ section, name }) =>
+      section !== 'what' && old[name as keyof TaskContent] !== now[name as keyof TaskContent],
+  );
 }
 
 /** The service logs that name the task stay. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { currentSync } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { boat, plans, withKey } from '../testing/plans.ts';
+import { boat, plans } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -24,6 +24,11 @@ import {
 import { confirm, note, withoutNetwork } from '../testing/waiting.ts';
 
 const textbox = (name: string) => page.getByRole('textbox', { name });
+/** Of her last season, and of all. */
+const figures = () =>
+  texts(page.getByRole('region', { name: 'Säsongen 2025' }).getByRole('definition')).map((text) =>
+    text.replace(/\s/g, ' '),
+  );
 const calls = (name: string) => asked.filter(({ call }) => call === name);
 const sendNow = async () => (await currentSync()).sendNow();
 
@@ -59,10 +64,8 @@ test('the page of a boat begins with her picture, and the figures of her last se
   };
   await open('/boats/boat-1', answers);
   await expect.element(page.getByRole('img', { name: /^Vindila, ur den senaste loggen/ })).toBeVisible();
-  const figures = page.getByRole('region', { name: 'Säsongen 2025' });
-  const shownIn = () => texts(figures.getByRole('definition')).map((text) => text.replace(/\s/g, ' '));
   await expect
-    .poll(shownIn)
+    .poll(figures)
     .toEqual(['12 sedan 2023', '20 nm40 nm sedan 2023', '12 sedan 2023', '2,5 h5 h sedan 2023']);
   for (const width of [390, 1366]) {
     await size(width, 844);
@@ -70,8 +73,24 @@ test('the page of a boat begins with her picture, and the figures of her last se
   }
   await expectLegible();
   await open('/boats/boat-2');
-  await expect.poll(shownIn).toEqual(['1', '500 nm', '1']);
+  await expect.poll(figures).toEqual(['1', '500 nm', '1']);
   await expect.element(page.getByRole('img', { name: /^Ran/ })).not.toBeInTheDocument();
+});
+
+test('nights away are counted from the home that all of her trips tell, also in a season that was spent elsewhere', async () => {
+  const on = (day: string, position: string) =>
+    trip({ _id: day, position, departureDateTime: `${day}T09:00`, arrivalDateTime: `${day}T15:00` });
+  await open('/boats/boat-1', {
+    ...plans([boat()]),
+    ...trips(
+      ...['05-01', '05-10', '06-01'].map((day) => on(`2024-${day}`, 'Saltsjöbaden – Grinda – Saltsjöbaden')),
+      on('2025-07-01', 'Utö – Saltsjöbaden'),
+      on('2025-07-08', 'Saltsjöbaden – Utö'),
+      on('2025-07-09', 'Utö – Utö'),
+    ),
+  });
+  // The one in Utö, and none of the week at home.
+  await expect.poll(() => figures()[2]).toBe('11 sedan 2024');
 });
 
 test('a boat is created, changed in the fields that were touched, and deleted', async () => {
@@ -111,7 +130,7 @@ test('a user who renames a boat is told that its logs get the new name too', asy
 });
 
 test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
-  await open('/boats/new', { ...plans(), ...withKey });
+  await open('/boats/new', plans());
   const online = withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
@@ -135,7 +154,7 @@ test('without a network a boat is written, shown with a sign, and sent when the 
 });
 
 test('what waits can be taken back: a change, a deletion, a new boat', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat()]));
   await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
   await bringUpToDate();
   withoutNetwork();
@@ -167,7 +186,7 @@ test('what waits can be taken back: a change, a deletion, a new boat', async () 
 });
 
 test('a boat that was changed elsewhere too shows both sides, and its user chooses', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat({ homePort: 'Nynäshamn' })]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat({ homePort: 'Nynäshamn' })]));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   await textbox('MMSI').fill('265123456');
   answer(plans([boat({ homePort: 'Utö', callSign: 'SB 1234', version: 2 })]));
@@ -189,7 +208,7 @@ test('a boat that was changed elsewhere too shows both sides, and its user choos
 });
 
 test('a boat that was deleted elsewhere is saved as a new one, or removed', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat()]));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   answer(plans());
   await press(button('Spara'));
@@ -216,7 +235,7 @@ test('a boat that was deleted elsewhere is saved as a new one, or removed', asyn
 test('a boat that the server refuses says why, and is corrected in its form', async () => {
   const answers = plans();
   const createBoat = () => refuses('invalid_input', { mmsi: 'MMSI har nio siffror.' });
-  await open('/boats/new', { ...answers, ...withKey, createBoat });
+  await open('/boats/new', { ...answers, createBoat });
   await textbox('Båtens namn').fill('Ran');
   await textbox('MMSI').fill('26');
   await press(button('Spara'));
@@ -258,7 +277,7 @@ test('the page of a boat says that the boat is loading, can’t be fetched or do
 });
 
 test('several boats are listed, each with what waits of it', async () => {
-  await open('/boats', { ...plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]), ...withKey });
+  await open('/boats', plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]));
   await expect.element(link('Ran')).toBeVisible();
   await bringUpToDate();
   withoutNetwork();

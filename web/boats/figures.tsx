@@ -9,11 +9,11 @@ import { t } from '../strings.ts';
 import { engineSumOf } from '../trip-logs/engine.ts';
 import { seasonsOf, sumOf } from '../trip-logs/statistics/summary.ts';
 import styles from './boats.module.css';
-import { nightsOf } from './hers.ts';
+import { homeOf, nightsOf } from './hers.ts';
 
-const sumsOf = (trips: readonly TripLog[], { homePort }: Boat) => ({
+const sumsOf = (trips: readonly TripLog[], home: string) => ({
   ...sumOf(trips),
-  nights: nightsOf(trips, homePort),
+  nights: nightsOf(trips, home),
   hours: engineSumOf(trips).hours,
 });
 
@@ -29,8 +29,9 @@ export function BoatFigures({ boat, trips }: BoatFiguresProps) {
   const [last] = seasons;
   const first = seasons.at(-1);
   if (!last || !first) return null;
-  const season = sumsOf(last.logs, boat);
-  const all = sumsOf(trips, boat);
+  const home = homeOf(trips, boat.homePort);
+  const season = sumsOf(last.logs, home);
+  const all = sumsOf(trips, home);
   const since = (text: string) =>
     first !== last && <Since>{t('boats.since', { mängd: text, år: first.year })}</Since>;
   return (

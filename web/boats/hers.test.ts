@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { boat } from '../testing/plans.ts';
-import { coverOf, logsOfBoat, nightsOf } from './hers.ts';
+import { coverOf, homeOf, logsOfBoat, nightsOf } from './hers.ts';
 
 const trip = (position: string, from: string, to: string, fields: Partial<TripLog> = {}) =>
   ({
@@ -25,7 +25,7 @@ test('nights are counted at sea and in guest harbours, not at home', () => {
     trip('Grinda – Saltsjöbaden', '07-10T14:00', '07-10T17:00'),
   );
   // Two in Sandhamn, one in Utö, one at sea, one in Visby and one more at sea.
-  expect(nightsOf(cruise)).toBe(6);
+  expect(nightsOf(cruise, homeOf(cruise))).toBe(6);
   expect(nightsOf(cruise, 'Saltsjöbaden')).toBe(6);
 });
 
@@ -37,7 +37,7 @@ test('a harbour that the next trip does not leave, a long stay and a mistyped ye
     { ...trip('Hem – Utö', '06-05T10:00', '06-05T16:00'), arrivalDateTime: '2027-06-05T16:00' },
   );
   expect(nightsOf(odd, 'Hem')).toBe(0);
-  expect(nightsOf([])).toBe(0);
+  expect(nightsOf([], homeOf([]))).toBe(0);
 });
 
 test('a boat has the logs that name her, and those without a name if she is the oldest; her picture is of the newest trip', () => {

@@ -34,12 +34,16 @@ export const coverOf = ({ trips, services }: Hers): string | undefined =>
 /** No stay in a guest harbour is longer: after that the boat lay at home, or its trips were not written down. */
 const longestStay = 14;
 
+/** Where she lies: her home port, or if nobody has written that, where most of all her trips lead. */
+export const homeOf = (trips: readonly TripLog[], homePort = ''): string =>
+  homePort || (harboursVisited(trips)[0]?.name ?? '');
+
 /**
- * The nights away from home: those under way, and those in the harbour that one trip reaches and the next one leaves. Home is
- * where most trips lead, if it isn't known. Trips newest first.
+ * The nights away from home: those under way, and those in the harbour that one trip reaches and the next one leaves. Trips
+ * newest first.
  */
-export function nightsOf(trips: readonly TripLog[], homePort = ''): number {
-  const home = sameHarbour(homePort || (harboursVisited(trips)[0]?.name ?? ''));
+export function nightsOf(trips: readonly TripLog[], homePort: string): number {
+  const home = sameHarbour(homePort);
   let nights = 0;
   let next: TripLog | undefined;
   for (const trip of trips) {

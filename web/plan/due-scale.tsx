@@ -3,48 +3,53 @@ import { t } from '../strings.ts';
 import styles from './due-scale.module.css';
 
 interface DueScaleProps {
-  /** The day when it was last done, and the day when it is due. */
-  from: string;
-  to: string;
+  last: string;
+  next: string;
   today: string;
+  /** `next` is worked out from how much the boat is used. */
+  isAbout: boolean;
 }
 
-const fields = 10;
+const fields = Array.from({ length: 10 }, (_, n) => n);
 
-/** The time from one time to the next on the scale of a chart, with a mark for today. */
-export function DueScale({ from, to, today }: DueScaleProps) {
-  const days = daysBetween(from, to);
-  if (days <= 0) return null;
-  const left = daysBetween(today, to);
-  const at = Math.min(Math.max(100 - (left / days) * 100, 0), 100);
-  const now = left < 0 ? t('plan.scale.late', { n: -left }) : t('plan.scale.left', { n: left });
-  const anchor = at < 30 ? 'start' : at > 70 ? 'end' : 'middle';
+/** From when a task was done to when it is due, on the scale of a sea chart, with a dot for today. */
+export function DueScale({ last, next, today, isAbout }: DueScaleProps) {
+  const left = daysBetween(today, next);
+  const share = Math.min(1, Math.max(0, daysBetween(last, today) / daysBetween(last, next)));
+  const day = dayInWords(next);
+  const now = todayText(left, isAbout);
   return (
     <div className={styles.scale}>
-      <div className={styles.ends}>
-        <p>
-          <b>{dayInWords(from)}</b> {t('plan.scale.done')}
-        </p>
-        <p>
-          <b>{dayInWords(to)}</b> {t('plan.scale.next')}
-        </p>
-      </div>
-      <svg className={styles.line} aria-hidden="true">
-        <rect className={styles.edge} x="0" y="6" width="100%" height="8" />
-        {Array.from({ length: fields / 2 }, (_, i) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
-            key={i}
-            className={styles.field}
-            x={`${(i * 200) / fields}%`}
-            y="6"
-            width={`${100 / fields}%`}
-            height="8"
-          />
+      <p>
+        <b>{dayInWords(last)}</b> {t('plan.scale.done')}
+      </p>
+      <p>
+        <b>{isAbout ? t('plan.about', { datum: day }) : day}</b> {t('plan.scale.next')}
+      </p>
+      <svg aria-hidden="true">
+        {fields.map((n) => (
+          <rect key={n} x={`${n * 10}%`} y="6" width="10%" height="6" />
         ))}
-        <circle className={styles.now} cx={`${at}%`} cy="10" r="8" />
+        <circle cx={`${share * 100}%`} cy="9" r="9" />
       </svg>
-      <p className={styles[anchor]}>{now}</p>
+      <svg className={styles.today} aria-hidden="true">
+        <text
+          x={`${share * 100}%`}
+          y="1em"
+          textAnchor={share < 0.25 ? 'start' : share > 0.75 ? 'end' : 'middle'}
+        >
+          {now}
+        </text>
+      </svg>
+      <p className="visually-hidden">{now}</p>
     </div>
   );
+}
+
+/** `i dag, 1 dag kvar`, `i dag, ungefär 40 dagar kvar`, `i dag, 3 dagar för sent` */
+function todayText(left: number, isAbout: boolean): string {
+  if (left === 0) return t('plan.scale.today');
+  const days = t(Math.abs(left) === 1 ? 'plan.scale.day' : 'plan.scale.days', { n: Math.abs(left) });
+  if (left < 0) return t('plan.scale.late', { dagar: days });
+  return t(isAbout ? 'plan.scale.aboutLeft' : 'plan.scale.left', { dagar: days });
 }

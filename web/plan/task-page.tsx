@@ -123,7 +123,9 @@ function Next({ task, today, hours }: NextProps) {
       {due.by === 'postponed' && due.day && !status && (
         <p className="muted">{t('plan.postponed', { datum: dayInWords(due.day, today) })}</p>
       )}
-      {lastDone && due.day && <DueScale from={lastDone.day} to={due.day} today={today} />}
+      {lastDone && due.day && lastDone.day < due.day && (
+        <DueScale last={lastDone.day} next={due.day} today={today} isAbout={due.isAbout} />
+      )}
       {asks ? (
         <Baseline
           task={task}

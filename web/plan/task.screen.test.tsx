@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { dayInWords } from '#contract/plan/days';
 import { refuses } from '../testing/answers.ts';
 import { service, services } from '../testing/logs.ts';
-import { inDays, plans } from '../testing/plans.ts';
+import { aYearBefore, inDays, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -20,6 +20,8 @@ import {
 } from '../testing/screen.tsx';
 import { impeller, mine, oil, rig, vindila } from '../testing/vindilas-plan.ts';
 import { confirm, note, withoutNetwork } from '../testing/waiting.ts';
+
+const next = () => page.getByRole('region', { name: 'Nästa gång' });
 
 test('a task can be created, opened and deleted', async () => {
   await open('/servicelogs/plan/task', mine());
@@ -117,7 +119,7 @@ test('the page of a task shows when it is due, and each time that it was done: h
     ),
   });
   await expect.element(heading('Byt motorolja')).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'Nästa gång' }).getByText('gjordes')).toBeVisible();
+  await expect.element(next().getByText('gjort')).toBeVisible();
   const rows = page.getByRole('region', { name: 'Gjort' }).getByRole('article');
   await expect.element(rows.first().getByText('415 h, Egen regi')).toBeVisible();
   await expect.element(rows.first().getByText('1 890 kr')).toBeVisible();
@@ -157,9 +159,90 @@ test('a task is postponed for two weeks without a network, and not any longer af
   await expectLegible();
   online();
   const sent = () => asked.filter(({ call }) => call === 'updateTask').map(({ body }) => body);
-  const put = { postponedTo: inDays(14), was: { postponedTo: null } };
+  const put = {
+    ...{ postponedTo: inDays(14), postponedAfter: impeller.baselineDate },
+    was: { postponedTo: null, postponedAfter: null },
+  };
   await expect.poll(sent).toEqual([put]);
   await press(button('Skjut inte upp'));
   await expect.element(page.getByText(/^Försenad sedan/)).toBeVisible();
-  await expect.poll(sent).toEqual([put, { postponedTo: '', was: { postponedTo: inDays(14) } }]);
+  const back = {
+    postponedTo: '',
+    postponedAfter: '',
+    was: { postponedTo: inDays(14), postponedAfter: impeller.baselineDate },
+  };
+  await expect.poll(sent).toEqual([put, back]);
+});
+
+test('a monthly task that is done before the day it was postponed to is due a month later', async () => {
+  const monthly = task('Prova länspumpen', { everyMonths: 1, baselineDate: inDays(-40) });
+  const show = `/servicelogs/plan/task/${monthly._id}`;
+  const toSeason = { postponedTo: inDays(200), postponedAfter: inDays(-40) };
+  await open(show, { ...mine(), ...plans([vindila], [{ ...monthly, ...toSeason }]) });
+  await expect.element(page.getByText(/^Uppskjuten till/)).toBeVisible();
+  await open(show, {
+    ...{ ...mine(), ...plans([vindila], [{ ...monthly, ...toSeason }]) },
+    ...services(service({ date: `${inDays(-3)}T10:00`, tasks: [monthly._id] })),
+  });
+  await expect.element(next().getByText(/^\d+ \w+, om \d+ dagar$/)).toBeVisible();
+  await expect.element(button('Skjut inte upp')).not.toBeInTheDocument();
+});
+
+test('a day of postponement that is written in the form holds until the task is done', async () => {
+  await open(`/servicelogs/plan/task/${impeller._id}/edit`, mine());
+  await page.getByRole('textbox', { name: 'Uppskjuten till' }).fill(inDays(20));
+  await press(button('Spara'));
+  await expect.element(page.getByText(/^Uppskjuten till/)).toBeVisible();
+  await expect
+    .poll(() => asked.find(({ call }) => call === 'updateTask')?.body)
+    .toMatchObject({ postponedTo: inDays(20), postponedAfter: impeller.baselineDate });
+});
+
+test('a task by hours that has no day can be postponed when it is soon due, and that taken back', async () => {
+  const anodes = task('Byt anoder', { everyHours: 100, baselineDate: inDays(-400), baselineHours: 400 });
+  const at = (hours: number) => ({
+    ...{ ...mine(), ...plans([vindila], [anodes]) },
+    ...services(service({ date: `${inDays(-1)}T10:00`, engineEnd: hours })),
+  });
+  const show = `/servicelogs/plan/task/${anodes._id}`;
+  await open(show, at(450));
+  await expect.element(next().getByText('50 h kvar')).toBeVisible();
+  await expect.element(button('Skjut upp')).not.toBeInTheDocument();
+  await open(show, at(495));
+  await press(button('Skjut upp'));
+  await press(button(`14 dagar, ${dayInWords(inDays(14), inDays(0))}`));
+  await expect.element(page.getByText(/^Uppskjuten till/)).toHaveFocus();
+  await press(button('Skjut inte upp'));
+  await expect.element(next().getByText('5 h kvar')).toBeVisible();
+});
+
+test('the scale of a task says one day as one, and a day worked out from the hours as a guess', async () => {
+  const tomorrow = task('Kontrollera livflotten', { everyMonths: 12, baselineDate: aYearBefore(1) });
+  const yesterday = task('Kontrollera släckaren', { everyMonths: 12, baselineDate: aYearBefore(-1) });
+  const filter = task('Byt bränslefilter', {
+    everyHours: 200,
+    baselineDate: inDays(-365),
+    baselineHours: 400,
+  });
+  const answers = {
+    ...{ ...mine(), ...plans([vindila], [tomorrow, yesterday, filter]) },
+    ...services(
+      service({ _id: 'then', date: `${inDays(-365)}T10:00`, engineEnd: 400 }),
+      service({ _id: 'now', date: `${inDays(-1)}T10:00`, engineEnd: 500 }),
+    ),
+  };
+  const scaleOf = async ({ _id }: { _id: string }, text: string | RegExp) => {
+    await open(`/servicelogs/plan/task/${_id}`, answers);
+    await expect.element(next().getByText(text).first()).toBeVisible();
+  };
+  await scaleOf(tomorrow, 'i dag, 1 dag kvar');
+  await scaleOf(yesterday, 'i dag, 1 dag för sent');
+  await scaleOf(filter, /^i dag, ungefär \d+ dagar kvar$/);
+  await expect
+    .element(
+      next()
+        .getByRole('paragraph')
+        .filter({ hasText: /^omkring .* nästa$/ }),
+    )
+    .toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { DueScale } from '../plan/due-scale.tsx';
 import { doneAddress } from '../plan/tasks.tsx';
 import { serviceLogs } from '../service-logs/kind.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
@@ -7,7 +8,6 @@ import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import type { Answer } from './answer.ts';
 import styles from './answer-card.module.css';
-import { DoneToNext } from './done-to-next.tsx';
 
 /** The answer to a question, above where its words stand. */
 export function AnswerCard({ answer, today }: { answer: Answer; today: string }) {
@@ -24,7 +24,7 @@ export function AnswerCard({ answer, today }: { answer: Answer; today: string })
     <section className={styles.answer} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className={styles.lead}>{lead}</p>
-      {isOnScale && <DoneToNext last={last} next={next} today={today} isAbout={task?.due.isAbout ?? false} />}
+      {isOnScale && <DueScale last={last} next={next} today={today} isAbout={task?.due.isAbout ?? false} />}
       {facts.length > 0 && (
         <ul className={styles.facts}>
           {facts.map(({ of, text }) => (

@@ -1,13 +1,15 @@
 import { fold } from '#contract/fold';
+import { harboursOf, sameHarbour } from '#contract/harbours';
 import { dayInWords } from '#contract/plan/days';
 import type { Ask } from '#contract/question';
 import { askedIn, soughtIn } from '#contract/search';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import type { Planned } from '../plan/planned.ts';
-import { dueText } from '../plan/words.ts';
-import { distanceText, numberText } from '../shared/numbers.ts';
+import { dueText, intervalText } from '../plan/words.ts';
+import { distanceText, litresText, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
+import { engineSumOf } from '../trip-logs/engine.ts';
 import { longestOf, sumOf } from '../trip-logs/statistics/summary.ts';
 import type { Books } from './hits.ts';
 import { namedIn, visitsOf } from './places.ts';
@@ -29,23 +31,33 @@ export interface Answer {
   service?: ServiceLog;
 }
 
-/** By what they answer, in the order in which they are shown; the first also answers what nothing else does. */
+/** By what they answer, in the order in which they are shown. */
 type Texts = Partial<Record<Ask, string | undefined>>;
 
+/** Nothing, if what was asked for is not known. Where no more was asked than of what or when, the first text is the answer. */
 function answer(
   ask: Ask | undefined,
   title: string,
   texts: Texts,
   of: Pick<Answer, 'task' | 'trip' | 'service'>,
-): Answer {
+): Answer | undefined {
   const known = Object.entries(texts).map(([name, text]) => ({ of: name as Ask, text }));
   const facts = known.filter((fact): fact is Fact => Boolean(fact.text));
-  const lead = facts.find((fact) => fact.of === ask) ?? facts[0];
-  return { title, lead: lead?.text ?? '', facts: facts.filter((fact) => fact !== lead), ...of };
+  const isOpen = ask === undefined || ask === 'last';
+  const lead = facts.find((fact) => fact.of === ask) ?? (isOpen ? facts[0] : undefined);
+  return lead && { title, lead: lead.text, facts: facts.filter((fact) => fact !== lead), ...of };
 }
 
 /** They ask of trips and not of what was done to the boat. */
-const ofTrips: readonly (Ask | undefined)[] = ['where', 'nights', 'times', 'distance', 'longest'];
+const ofTrips = new Set<Ask | undefined>([
+  'where',
+  'nights',
+  'times',
+  'distance',
+  'longest',
+  'fuel',
+  'passage',
+]);
 const ofPlaces: readonly (Ask | undefined)[] = [undefined, 'last', 'nights', 'times'];
 const ofDays: readonly (Ask | undefined)[] = [undefined, 'last', 'next'];
 
@@ -53,7 +65,7 @@ const ofDays: readonly (Ask | undefined)[] = [undefined, 'last', 'next'];
 export function answerTo(question: string, hits: Books, all: Books, today: string): Answer | undefined {
   const ask = askedIn(question);
   const words = soughtIn(question).map(fold);
-  const [task, another] = ofTrips.includes(ask) ? [] : hits.tasks;
+  const [task, another] = ofTrips.has(ask) ? [] : hits.tasks;
   if (task && !another) return ofTask(ask, task, hits.services, all.services, today);
   // Several tasks say their days themselves.
   if (task && ofDays.includes(ask)) return undefined;
@@ -64,10 +76,17 @@ export function answerTo(question: string, hits: Books, all: Books, today: strin
   switch (ask) {
     case undefined:
     case 'nights':
+    case 'amount':
+    case 'interval':
+    case 'done':
       return undefined;
     case 'times':
     case 'distance':
       return ofSeveral(ask, trips);
+    case 'fuel':
+      return ofFuel(trips);
+    case 'passage':
+      return ofPassage(all.trips, words);
     case 'longest':
       return ofTrip(ask, longestOf(trips));
     case 'where':
@@ -83,7 +102,7 @@ function ofTask(
   found: readonly ServiceLog[],
   all: readonly ServiceLog[],
   today: string,
-): Answer {
+): Answer | undefined {
   const { due, lastDone } = task;
   // A day that was written in the plan may be that of a service which does not name the task.
   const service =
@@ -95,9 +114,18 @@ function ofTask(
     next: due.state === 'late' || due.day === null ? when : t('search.next', { datum: when }),
     ...(service && factsOf(service)),
     hours: hoursOf(service?.engineEnd ?? lastDone?.hours),
+    ...(ask === 'interval' && { interval: intervalText(task) }),
+    ...(ask === 'done' && { done: timesDone(task, found, all) }),
   };
   // One that was found stands among the hits.
   return answer(ask, task.name, texts, { task, ...(service && !found.includes(service) && { service }) });
+}
+
+/** Unknown, if a service tells of it without saying that it was done. */
+function timesDone({ _id }: Planned, found: readonly ServiceLog[], all: readonly ServiceLog[]): string {
+  const isDone = ({ tasks = [] }: ServiceLog) => tasks.includes(_id);
+  const times = all.filter(isDone).length;
+  return times > 0 && found.every(isDone) ? countText('search.times', times) : '';
 }
 
 function ofService(ask: Ask, service: ServiceLog | undefined): Answer | undefined {
@@ -153,6 +181,35 @@ function ofSeveral(ask: Ask, trips: readonly TripLog[]): Answer | undefined {
   return answer(ask, t('search.trips'), texts, {});
 }
 
+function ofFuel(trips: readonly TripLog[]): Answer | undefined {
+  const { fuel } = engineSumOf(trips);
+  return answer('fuel', t('search.fuel'), { fuel: fuel === null ? '' : litresText(fuel) }, {});
+}
+
+/** How far it was on the trips that went between two places, and nowhere else. */
+function ofPassage(trips: readonly TripLog[], words: readonly string[]): Answer | undefined {
+  const isNamed = (harbour: string) =>
+    sameHarbour(harbour)
+      .split(' ')
+      .some((word) => words.includes(word));
+  const isPassage = ({ position, distance }: TripLog) => {
+    const ends = harboursOf(position);
+    const names = ends.map(sameHarbour);
+    const isBetween = ends.length === 2 && names[0] !== names[1] && ends.every(isNamed);
+    return isBetween && distance !== null && words.every((word) => names.join(' ').split(' ').includes(word));
+  };
+  const [latest, ...others] = trips.filter(isPassage);
+  if (!latest) return undefined;
+  const distances = [latest, ...others].map(({ distance }) => distance ?? 0);
+  const [least, most] = [Math.min(...distances), Math.max(...distances)];
+  const texts = {
+    passage: least === most ? distanceText(most) : `${numberText(least)}–${distanceText(most)}`,
+    times: countText('search.trips', distances.length),
+    last: lastText(latest.departureDateTime),
+  };
+  return answer('passage', latest.position.trim(), texts, { trip: latest });
+}
+
 function ofTrip(ask: Ask, trip: TripLog | undefined): Answer | undefined {
   if (!trip) return undefined;
   const texts = {
@@ -166,5 +223,5 @@ function ofTrip(ask: Ask, trip: TripLog | undefined): Answer | undefined {
 const dayText = (time: string) => dayInWords(time.slice(0, 10));
 const lastText = (time: string) => t('search.last', { datum: dayText(time) });
 
-const countText = (name: 'search.visits' | 'search.nights' | 'search.trips', n: number) =>
+const countText = (name: `search.${'visits' | 'nights' | 'trips' | 'times'}`, n: number) =>
   n === 1 ? t(`${name}.one`) : t(`${name}.many`, { n });

@@ -29,18 +29,19 @@ function tasksFor(question: string, tasks: readonly Planned[]): readonly Planned
   };
   const byName = among(question, ({ name }) => name);
   if (byName.length > 0) return byName;
-  const byWork = among(inOtherWords(question), ({ name }) => name);
+  const work = inOtherWords(question);
+  const byWork = work === '' ? [] : among(work, ({ name }) => name);
   return byWork.length > 0 ? byWork : among(question, ({ name, note = '' }) => `${name}\n${note}`);
 }
 
 /** The work that ends a compound: of «bottenmålning» the task «Måla botten» has «botten» alone. */
-const work = /(?<=.{3})(byte|målning|kontroll|översyn|provning)(en|et|n|t|na|er|erna|ar|arna)?$/;
+const workEnding = /(?<=.{3})(byte|målning|kontroll|översyn|provning)(en|et|n|t|na|er|erna|ar|arna)?$/;
 
 const inOtherWords = (question: string): string =>
   soughtIn(question)
     .map((word) =>
       fold(word)
-        .replace(work, '')
+        .replace(workEnding, '')
         .replace(/^olje$/, 'olja'),
     )
     .join(' ');

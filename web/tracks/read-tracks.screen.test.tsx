@@ -8,7 +8,6 @@ import { newId } from '../sync/decide.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -205,7 +204,7 @@ describe('a summer in one file', () => {
   });
 
   test('that the device has no room for is added whole or not at all', async () => {
-    await open(readTracks(), { ...trips(), ...withKey, listTracks, createTripLog: () => 'unreachable' });
+    await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
     await choose(summer());
     await newLog(0).fill('Sandhamn – Utö');
     await newLog(1).fill('Utö – Nynäshamn');
