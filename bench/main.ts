@@ -18,31 +18,27 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   web: () => import('./web.ts'),
   start: () => import('./start.ts'),
   heaviest: () => import('./heaviest.ts'),
+  import: () => import('./import.ts'),
 };
 
 const rounds = Math.max(1, Number(values.rounds));
 const wanted = positionals.length > 0 || values.rivals ? positionals : Object.keys(parts);
-const printed: string[] = [];
-const print = (lines: string[]) => {
-  for (const line of lines) console.log(line);
-  printed.push(...lines);
-};
 
 let reached = true;
-const judge = (measured: Measured[]) => {
-  print(measured.map(lineOf));
+const tell = (part: string, measured: readonly Measured[], lines: readonly string[] = []) => {
+  const printed = [...lines, ...measured.map(lineOf)];
+  for (const line of printed) console.log(line);
+  keepResults(part, printed);
   reached &&= measured.every((one) => one.reached);
 };
 for (const name of wanted) {
   const part = await parts[name]?.();
   if (!part) throw new Error(`There is no part ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  judge(await part.measure(rounds));
+  tell(name, await part.measure(rounds));
 }
 if (values.rivals) {
   const { compare } = await import('./rivals/compare.ts');
   const { lines, measured } = await compare(rounds);
-  print(lines);
-  judge(measured);
+  tell('rivals', measured, lines);
 }
-keepResults(printed, values.rivals ? [...wanted, 'rivals'] : wanted);
 process.exitCode = reached ? 0 : 1;

@@ -44,22 +44,18 @@ export function lineOf({ goal, what, unit, figures, to, from, reached }: Measure
 const shown = (figure: number) =>
   figure.toPrecision(3).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
 
-/** Saves the printed lines, with the day and the machine, in bench/results. */
-export function keepResults(printed: readonly string[], parts: readonly string[]): void {
+/** Saves what a part has printed, with the day and the machine, in place of what it printed before. */
+export function keepResults(part: string, printed: readonly string[]): void {
   const folder = fileURLToPath(new URL('./results/', import.meta.url));
-  const now = new Date().toISOString();
   const [core] = cpus();
   const machine = `${cpus().length} × ${core?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const load = loadavg().map((one) => one.toFixed(1));
   const lines = [
-    `${now}  ${parts.join(' ')}`,
+    new Date().toISOString(),
     `${machine}; Node ${process.versions.node}; load at the end ${load.join(' ')}`,
     '',
     ...printed,
   ];
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    `${folder}${now.slice(0, 16).replaceAll(':', '')}-${parts.join('-')}.txt`,
-    `${lines.join('\n')}\n`,
-  );
+  writeFileSync(`${folder}${part}.txt`, `${lines.join('\n')}\n`);
 }

@@ -257,3 +257,18 @@ test('a head that the user chooses is read from there', async () => {
   await expect.element(page.getByText('resor.csv: 1 rad. Stämmer det här?')).toBeVisible();
   await expect.element(page.getByLabelText('Till', { exact: true })).toHaveDisplayValue('Mål');
 });
+
+test('a row that can’t be imported is told by its number in the sheet, whatever stands above the head', async () => {
+  await open(`/showprofile/${me}/read-in`, trips());
+  const rows = ['2021-07-14;Gräsö;Öregrund', '31/2 2021;Öregrund;Gräsö'];
+  await table('Loggbok 2021;;', '', 'Datum;Från;Till', ...rows);
+  await press(button('Fortsätt'));
+  await expect.element(page.getByText('Rad 5 Skriv en dag och tid som finns')).toBeVisible();
+});
+
+test('a spreadsheet’s own file, which is a ZIP too, is told how to be saved as a table', async () => {
+  await open(`/showprofile/${me}/read-in`, trips());
+  await choose('Välj fil', new File(['PK\u0003\u0004'], 'resor.xlsx'));
+  await focused('Filen är ingen CSV-fil. Öppna den i Excel');
+  await expect.element(button('Välj fil')).toBeVisible();
+});

