@@ -17,6 +17,7 @@ import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
 import { type Drawn, drawTrack, lineThrough, type Pixel, pixelOf } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
+import { type ChartPicture, Pictures } from './pictures.tsx';
 import { tenth } from './tenth.ts';
 import { useCoast, useMapTiles } from './tiles.ts';
 import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
@@ -44,6 +45,8 @@ interface ChartProps {
   tracks: readonly ChartTrack[];
   /** Where rows were written. */
   ticks?: readonly Place[];
+  /** Pictures where they were taken. */
+  pictures?: readonly ChartPicture[];
   /** What the reader is looking at. */
   ring?: Place | undefined;
   /** Lower than it is wide, also on a phone: there is something to do below it. */
@@ -382,7 +385,12 @@ function Track({ view, drawn, legs, onChoose, drawsItself }: TrackProps) {
   );
 }
 
-function Marks({ view, ticks = [], ring }: { view: View } & Pick<ChartProps, 'ticks' | 'ring'>) {
+function Marks({
+  view,
+  ticks = [],
+  pictures = [],
+  ring,
+}: { view: View } & Pick<ChartProps, 'ticks' | 'pictures' | 'ring'>) {
   const at = ring && pixelOf(view, ring);
   return (
     <>
@@ -392,6 +400,7 @@ function Marks({ view, ticks = [], ring }: { view: View } & Pick<ChartProps, 'ti
           <circle key={key} className={styles.tick} cx={x} cy={y} r="4.5" />
         ),
       )}
+      <Pictures view={view} pictures={pictures} />
       {at && <circle className={styles.ring} cx={at.x} cy={at.y} r="9" />}
     </>
   );

@@ -95,6 +95,26 @@ describe('the page of a trip', () => {
     await expectAccessible();
   });
 
+  test('has along its line the pictures that were taken under way, but none that has been taken away', async () => {
+    const taken = (number: number, time: string, picture: string) =>
+      row(number, { ...on(time), note: 'Tog en bild', picture });
+    const written = [
+      row(1, { ...on('09:40'), note: 'Kastade loss' }),
+      taken(2, '11:00', '/images/b.webp'),
+      taken(3, '13:00', '/images/gone.webp'),
+    ];
+    await open('/showlog/trip-1', story({ images, rows: withRows([], { written }) }));
+    await expect.element(chart()).toBeVisible();
+    const pictures = () => [...chart().element().querySelectorAll('image')];
+    await expect
+      .poll(() => pictures().map((one) => one.getAttribute('href')))
+      .toEqual([expect.stringContaining('/images/b.webp')]);
+    const [box, frame] = [boxOf(pictures()[0] as Element), boxOf(chart().element())];
+    expect(box.top).toBeGreaterThan(frame.top);
+    expect(box.bottom).toBeLessThan(frame.bottom);
+    await expectLegible();
+  });
+
   test('shows how far it went under sail and by engine, with rows alone too', async () => {
     const place = (latitude: number, longitude: number) => ({ latitude, longitude });
     await open(
