@@ -84,7 +84,8 @@ export function Chart({ label, tracks: asKept, legend, flat = false, ...marks }:
   const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
   return (
-    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart}>
+    // Otherwise its name would be all that stands below the drawing.
+    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart} aria-label={t('chart.name')}>
       {/* Enlarged to double size, it must be scrollable, by keyboard too. */}
       <div
         className={styles.frame}
