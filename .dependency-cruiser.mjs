@@ -185,12 +185,15 @@ const withinTheWebClient = [
     name: 'web-features-use-only-images-and-logs',
     comment:
       'In the web client a feature may use web/images and web/logs and no other feature, so that a screen can be read and changed alone ' +
-      '(but tracks and trip logs: a track is part of a trip). ' +
+      '(but tracks and trip logs: a track is part of a trip; and the page of imports, which reads tracks too). ' +
       'Put what several share into web/shared, under a name of its own.',
     from: { path: `^web/(${WEB_FEATURES})/`, pathNot: [TEST, '^web/boats/'] },
     to: {
       path: `^web/(${WEB_FEATURES})/`,
-      pathNot: ['^web/($1|images|logs)/', '^web/(tracks|trip-logs)/(part|track-|season-map|kind)'],
+      pathNot: [
+        '^web/($1|images|logs)/',
+        '^web/(tracks|trip-logs)/(part|track-|season-map|kind|read-tracks)',
+      ],
     },
   },
   {
@@ -255,13 +258,10 @@ const withinTheWebClient = [
   {
     name: 'web-sync-knows-no-screen',
     comment:
-      'web/sync imports no feature, no form and no screen (but where pictures are): everything that is saved stands on it, and ' +
+      'web/sync imports no feature, no form and no screen: everything that is saved stands on it, and ' +
       'its tests run without a browser. Hand in what differs, as the sync gets its surroundings.',
     from: { path: '^web/sync/', pathNot: TEST },
-    to: {
-      path: `^web/(${WEB_FEATURES}|outbox|drafts|shell)/`,
-      pathNot: '^web/images/(image-url|paths)[.]ts$',
-    },
+    to: { path: `^web/(${WEB_FEATURES}|outbox|drafts|shell)/` },
   },
   {
     name: 'indexeddb-only-in-sync-storage',

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { enginesHere } from './e2e/engines/start.ts';
+import { enginesHere } from './e2e/engines/engines.ts';
 import { chromium } from './e2e/harness/chromium.ts';
+import { phone } from './e2e/harness/phone.ts';
 
 /*
  * Each journey runs once: on a phone, where LOGGBOKEN is mostly used, or on a desk if the harness tags it so (`onDesk`). Layouts
@@ -31,7 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Most journeys talk to the server directly. Those about being offline set this to 'allow'.
     serviceWorkers: 'block',
-    viewport: { width: 390, height: 844 },
+    viewport: phone,
     hasTouch: true,
     isMobile: true,
   },

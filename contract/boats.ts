@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { changesOf, createdId, pastMoment, sinceQuery, type Was, wasOf } from './changes.ts';
+import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { readOnlyFields } from './fields.ts';
 import { answerShape, changeShape, formShape } from './logs/schemas.ts';
@@ -18,21 +18,14 @@ export const boat = z.object({
 });
 export type Boat = z.output<typeof boat>;
 
-/** What a device gives something that it creates, or moves here from elsewhere. */
-export interface CreatedBefore {
-  _id: string | undefined;
-  createdAt: string | undefined;
-}
-
 const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
 export const createdBoat = z.lazy(() =>
   z.strictObject({
     ...formShape(boatDefinition, true),
     ...ignored,
     _id: createdId,
-    createdAt: pastMoment,
   }),
-) as unknown as z.ZodMiniType<BoatContent & CreatedBefore, Record<string, unknown>>;
+) as unknown as z.ZodMiniType<BoatContent & { _id: string | undefined }, Record<string, unknown>>;
 /** Fields that are left out stay as they are. */
 export const changedBoat = z.lazy(() =>
   z.partial(

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CreatedBefore } from './boats.ts';
 import { calls } from './calls.ts';
 import { changesOf, createdId, pastMoment, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
@@ -78,7 +77,10 @@ const knownTemplate = z.pipe(
   z.transform((id) => templateIds.find((one) => one === id)),
 );
 
-export interface NewTaskFields extends CreatedBefore {
+export interface NewTaskFields {
+  _id: string | undefined;
+  /** Of one from elsewhere: when it is due follows from it. */
+  createdAt: string | undefined;
   archivedAt: string | undefined;
   template: TemplateId | undefined;
 }

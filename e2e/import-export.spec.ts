@@ -111,8 +111,8 @@ test('old trips are imported from a table, and the rows left out can be download
   const latin1 = { name: 'resor.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') };
   await signIn(account);
   await page.goto(`/showprofile/${account._id}`);
-  await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
-  await chooseFiles(page, 'Välj CSV-fil', latin1);
+  await page.getByRole('link', { name: 'Importera' }).click();
+  await chooseFiles(page, 'Välj fil', latin1);
   await expect(page.getByRole('heading', { name: 'Vad står i kolumnerna?' })).toBeFocused();
   await expect(page.getByLabel('Från', { exact: true })).toHaveValue('3');
   await expect(page.getByLabel('Beskrivning')).toHaveValue('');
@@ -128,7 +128,7 @@ test('old trips are imported from a table, and the rows left out can be download
   await save(page, 'Fortsätt');
   await expect(page.getByRole('row', { name: 'Loggar 1 0 2' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Servicetillfällen' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Läs in gamla resor' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importera' })).toBeVisible();
   await expect(page.getByText('Rad 4 Skriv en dag och tid som finns')).toBeVisible();
   await shoot('read-table-found');
   const download = page.waitForEvent('download');
@@ -155,7 +155,7 @@ test('old trips are imported from a table, and the rows left out can be download
 
   await page.getByRole('button', { name: 'Välj en annan fil' }).click();
   const mended = Buffer.from(leftOut.replace('ungefär 9', '9').replace('31/2', '28/2'));
-  await chooseFiles(page, 'Välj CSV-fil', { name: 'kom-inte-med.csv', mimeType: 'text/csv', buffer: mended });
+  await chooseFiles(page, 'Välj fil', { name: 'kom-inte-med.csv', mimeType: 'text/csv', buffer: mended });
   await save(page, 'Fortsätt');
   await save(page, 'Lägg till 2 loggar');
   await expect(page.getByText('Klart. Tillagt: 2 loggar.', { exact: true })).toBeFocused();

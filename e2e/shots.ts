@@ -108,8 +108,6 @@ const pages: Shot[] = [
   { name: 'close', open: profile('/close') },
   { name: 'export', open: profile('/export') },
   { name: 'read-in', open: profile('/read-in') },
-  { name: 'read-table', open: profile('/read-table') },
-  { name: 'read-tracks', open: profile('/read-tracks') },
   // A user who has just begun: the administrator has no logs.
   { name: 'info-empty', who: 'newcomer', open: at('/info') },
   { name: 'home-empty', who: 'newcomer', open: at('/home') },

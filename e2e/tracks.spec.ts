@@ -141,12 +141,12 @@ test('a file that is shared to the app is read once the user has logged in, with
     await page.goto('/home');
     await readyForSea(page);
     await share(page, gpx(), 'Sandhamn – Utö.gpx');
-    await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+    await expect(page).toHaveURL(`/showprofile/${account._id}/read-in`);
     await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
     await shoot('read-tracks-shared');
     await coastDrawn(page);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
     expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 
     await share(page, 'Datum;Från;Till', 'resor.gpx');
@@ -211,7 +211,7 @@ test.describe(() => {
     await signIn(account);
     const { file_handlers } = await (await page.request.get('/manifest.webmanifest')).json();
     await page.goto(file_handlers[0].action);
-    await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+    await expect(page).toHaveURL(`/showprofile/${account._id}/read-in`);
     await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
   });
 

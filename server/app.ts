@@ -15,7 +15,7 @@ import { answerBrokenHttp, handleErrors, validatorCompiler } from './http/error-
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
-import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, apiHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { type Timeouts, timeouts as usualTimeouts, waitForAnswers } from './http/timeouts.ts';
 import { serveWebClient } from './http/web-client.ts';
@@ -63,7 +63,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 16 * 1024 },
     // An address that can't be decoded. No hook is called for it.
     frameworkErrors: (_error, _request, reply) =>
-      sendRefusal(reply.headers(securityHeaders(config)), refuse('invalid_input')),
+      sendRefusal(reply.headers(apiHeaders), refuse('invalid_input')),
     clientErrorHandler: answerBrokenHttp,
     // Replaces Fastify's JSON Schema compilers, which it would load although nothing uses them.
     schemaController: {

@@ -7,7 +7,7 @@ import {
   signedInForLog,
   signedInForService,
   signedInForShare,
-} from './guards.tsx';
+} from './session/guards.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage, loadAhead, StartPage } from './shell/home-page.tsx';
@@ -72,9 +72,7 @@ const signedInScreens: RouteObject[] = [
       { path: 'two-step', lazy: () => import('./session/two-step.tsx') },
       { path: 'close', lazy: () => import('./session/close-account.tsx') },
       { path: 'export', lazy: () => import('./import-export/export.tsx') },
-      { path: 'read-in', lazy: () => import('./import-export/import-archive.tsx') },
-      { path: 'read-tracks', lazy: () => import('./tracks/read-tracks.tsx') },
-      { path: 'read-table', lazy: () => import('./import-export/import-table.tsx') },
+      { path: 'read-in', lazy: () => import('./import-export/import.tsx') },
     ],
   },
   {

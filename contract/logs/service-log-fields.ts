@@ -132,7 +132,7 @@ export const serviceLogFields = defineFields({
 
 export const serviceLogDefinition = defineLog({
   fields: serviceLogFields,
-  sections: { basic: 'Grunduppgifter', work: 'Utfört arbete', followUp: 'Uppföljning' },
+  sections: { work: 'Utfört arbete', basic: 'Grunduppgifter', followUp: 'Uppföljning' },
   time: 'date',
 });
 

@@ -294,7 +294,7 @@ export const tripLogDefinition = defineLog({
   fields: tripLogFields,
   sections: {
     ...{ trip: 'Resan', wind: 'Vind och distans', more: 'Mer i loggboken' },
-    story: 'Beskrivning och bilder',
+    story: 'Med egna ord',
   },
   groups: {
     ...{ aboard: 'Ombord', engine: 'Motor och logg', weather: 'Väder och sjö' },

@@ -5,50 +5,82 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../harness/accounts.ts';
 import { readyForSea } from '../harness/offline.ts';
 import { test as product } from '../harness/product.ts';
+import { type Engine, engines, type Running } from './engines.ts';
 import { type Gate, gateTo } from './gate.ts';
-import { type Engine, engines, type Running } from './start.ts';
+
+interface WorkerFixtures {
+  /** One for all journeys of a worker: each has its own address of the app, for which nothing is stored yet. */
+  browserHere: Running;
+}
 
 interface Fixtures {
   /** The way from the browser to the server, which can be cut. */
   gate: Gate;
-  /** Starts the browser, again if it has been closed: with what it has stored, or else in a private window. */
+  /** Starts another browser, again if it has been closed: with what it has stored, or else in a private window. */
   start(how?: { isPrivate: boolean }): Promise<Running>;
-  browserHere: Running;
+  /** Opens one more page. */
+  open(browser?: Running): Promise<Page>;
   page: Page;
   signIn(account: Account, page?: Page): Promise<void>;
   /** Takes the network away, once the device has all that the app keeps there. */
-  goOffline(): Promise<void>;
+  goOffline(page: Page): Promise<void>;
 }
 
 export { expect };
 
+const newFolder = () => mkdtempSync(join(tmpdir(), 'loggboken-engine-'));
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
 /** A journey in any of the engines: the project says in which. */
-export const test = product.extend<Fixtures>({
+export const test = product.extend<Fixtures, WorkerFixtures>({
+  browserHere: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
+    async ({}, use, { project }) => {
+      const folder = newFolder();
+      const browser = await engines[project.name as Engine].start({ folder });
+      await use(browser);
+      await browser.end();
+      remove(folder);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
   gate: async ({ server }, use) => {
     const gate = await gateTo(server.url);
     await use(gate);
     await gate.cut();
   },
 
-  start: async ({ gate }, use, { project }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'loggboken-engine-'));
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
+  start: async ({}, use, { project }) => {
+    const folder = newFolder();
     const begun: Running[] = [];
     await use(async (how) => {
-      const running = await engines[project.name as Engine].start({ baseURL: gate.url, folder, ...how });
+      const running = await engines[project.name as Engine].start({ folder, ...how });
       begun.push(running);
       return running;
     });
     for (const running of begun) await running.end();
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   },
 
-  browserHere: async ({ start }, use) => use(await start()),
-  page: async ({ browserHere: { page } }, use, info) => {
-    await use(page);
-    if (info.status === info.expectedStatus) return;
-    const text = await page.evaluate(() => document.body.textContent ?? '').catch(String);
-    await info.attach('the text of the page', { body: text });
+  open: async ({ browserHere, gate }, use, info) => {
+    const pages: Page[] = [];
+    await use(async (browser = browserHere) => {
+      const page = await browser.open(gate.url);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) {
+      if (info.status !== info.expectedStatus) {
+        const text = await page.evaluate(() => document.body.textContent ?? '').catch(String);
+        await info.attach('the text of the page', { body: text });
+      }
+      await page.close().catch(() => {});
+    }
   },
+
+  page: async ({ open }, use) => use(await open()),
 
   signIn: ({ page }, use) =>
     use(async ({ username, password }, where = page) => {
@@ -64,8 +96,8 @@ export const test = product.extend<Fixtures>({
       );
     }),
 
-  goOffline: ({ page, gate }, use) =>
-    use(async () => {
+  goOffline: ({ gate }, use) =>
+    use(async (page) => {
       await readyForSea(page);
       await gate.cut();
     }),

@@ -173,9 +173,8 @@ test('takes everything home and reads it into another account', async ({
 });
 
 test('writes a trip with a picture while the server is gone, closes the browser, and has it sent once', async ({
-  page,
-  browserHere,
   start,
+  open,
   gate,
   account,
   callsOf,
@@ -184,9 +183,11 @@ test('writes a trip with a picture while the server is gone, closes the browser,
 }) => {
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
-  await signIn(account);
+  const before = await start();
+  const page = await open(before);
+  await signIn(account, page);
   await page.goto('/home');
-  await goOffline();
+  await goOffline(page);
   await page.goto(`/showlog/${tripLog._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(tripLog.title);
   await page.goto('/createlog');
@@ -194,9 +195,9 @@ test('writes a trip with a picture while the server is gone, closes the browser,
   await choosePictures(page, 'picture.webp');
   await save(page, 'Skapa logg');
   await expect(page).toHaveURL(/\/showlog\/[\w-]{22}$/);
-  await browserHere.close();
+  await before.close();
 
-  const again = (await start()).page;
+  const again = await open(await start());
   await again.goto('/home');
   await expect(again.getByRole('link', { name: 'Utö utan täckning', exact: true })).toBeVisible();
   await gate.mend();
@@ -210,7 +211,7 @@ test('writes a trip with a picture while the server is gone, closes the browser,
 
 test('has the same draft open in two tabs, and saves one log', async ({
   page,
-  browserHere,
+  open,
   account,
   callsOf,
   signIn,
@@ -220,7 +221,7 @@ test('has the same draft open in two tabs, and saves one log', async ({
   await fillInTrip(page, 'Skriven i två flikar');
   await untilKept(page);
   const address = await page.evaluate(() => location.href);
-  const other = await browserHere.newTab();
+  const other = await open();
   await other.goto(address);
   await expect(other.getByLabel('Rubrik')).toHaveValue('Skriven i två flikar');
   await untilKept(other);
@@ -228,12 +229,18 @@ test('has the same draft open in two tabs, and saves one log', async ({
   await expect(other.getByText('Utkastet är borttaget.')).toBeVisible();
   await save(page, 'Skapa logg');
   await expect(page).toHaveTitle('Skriven i två flikar – LOGGBOKEN');
-  expect(await (await (await callsOf(account)).get('/api/logs')).json()).toHaveLength(1);
+  const calls = await callsOf(account);
+  await expect.poll(async () => (await calls.get('/api/logs')).json()).toHaveLength(1);
 });
 
-test('uses a private window, logs out, and leaves nothing there', async ({ start, account, callsOf }) => {
+test('uses a private window, logs out, and leaves nothing there', async ({
+  start,
+  open,
+  account,
+  callsOf,
+}) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
-  const { page } = await start({ isPrivate: true });
+  const page = await open(await start({ isPrivate: true }));
   await page.goto('/login');
   await logIn(page, account);
   await chooseInMenu(page, byPointer(false), 'Loggar');

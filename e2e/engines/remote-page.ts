@@ -4,15 +4,9 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Expectation, Hand } from './in-page.ts';
+import type { RemoteBrowser } from './remote-browser.ts';
 import { type Hands, RemoteLocator } from './remote-locator.ts';
-import {
-  type Command,
-  type ElementReference,
-  type Params,
-  reference,
-  type Send,
-  WebDriverError,
-} from './webdriver.ts';
+import { type Command, type ElementReference, type Params, reference, WebDriverError } from './webdriver.ts';
 
 /*
  * A page in a browser that WebDriver drives, with the part of Playwright's `Page` that the journeys use. So the harness and
@@ -54,48 +48,20 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-interface Browser {
-  send: Send;
-  baseURL: string;
-  /** The folder that downloads come to. */
-  downloads: string;
-}
-
-type Work = Promise<unknown>;
-
-/** All pages of one browser share its one session: their commands come one after the other, each in its own window. */
 export class RemotePage implements Hands {
   readonly _apiName = 'Page';
-  readonly #browser: Browser;
+  readonly #browser: RemoteBrowser;
   readonly #window: string;
-  static readonly #turns = new WeakMap<Send, { last: Work; window: string }>();
+  readonly #baseURL: string;
 
-  private constructor(browser: Browser, window: string) {
+  constructor(browser: RemoteBrowser, window: string, baseURL: string) {
     this.#browser = browser;
     this.#window = window;
+    this.#baseURL = baseURL;
   }
 
-  /** The window that the browser opens by itself, or else a new one. */
-  static async open(browser: Browser, isNew = false): Promise<Page> {
-    const { send } = browser;
-    if (!isNew) RemotePage.#turns.set(send, { last: Promise.resolve(), window: '' });
-    const window = isNew
-      ? ((await send('NewWindow', { type: 'tab' })) as { handle: string }).handle
-      : ((await send('GetWindowHandle')) as string);
-    return new RemotePage(browser, window) as unknown as Page;
-  }
-
-  #send(command: Command, params: Params = {}): Promise<unknown> {
-    const { send } = this.#browser;
-    const turn = RemotePage.#turns.get(send);
-    if (!turn) throw new Error('The browser has no page yet.');
-    const answer = turn.last.then(async () => {
-      if (turn.window !== this.#window) await send('SwitchToWindow', { handle: this.#window });
-      turn.window = this.#window;
-      return send(command, params);
-    });
-    turn.last = answer.catch(() => {});
-    return answer;
+  #send(command: Command, params?: Params): Promise<unknown> {
+    return this.#browser.send(this.#window, command, params);
   }
 
   /** Calls a function in the page; elements go there and back as references. */
@@ -173,7 +139,7 @@ export class RemotePage implements Hands {
   // From here on as Playwright has it.
 
   context() {
-    return { _options: { baseURL: this.#browser.baseURL } };
+    return { _options: { baseURL: this.#baseURL } };
   }
 
   mainFrame() {
@@ -196,7 +162,7 @@ export class RemotePage implements Hands {
   }
 
   async goto(address: string): Promise<void> {
-    await this.#send('Navigate', { url: new URL(address, this.#browser.baseURL).href });
+    await this.#send('Navigate', { url: new URL(address, this.#baseURL).href });
   }
 
   async reload(): Promise<void> {

@@ -5,9 +5,6 @@ import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
 const [downloads, profile] = ARGV;
-// WebKit puts a page that is left aside with its open transaction, which keeps all other pages from the database until it is thrown
-// away. To be true as soon as the client ends its transactions when its page is put aside.
-const keepsLeftPages = false;
 Gtk.init(null);
 const loop = GLib.MainLoop.new(null, false);
 const context = new WebKit.WebContext({
@@ -32,7 +29,6 @@ function openWindow() {
     is_controlled_by_automation: true,
     automation_presentation_type: WebKit.AutomationBrowsingContextPresentation.WINDOW,
   });
-  view.get_settings().set_enable_page_cache(keepsLeftPages);
   const window = new Gtk.Window();
   window.set_default_size(390, 844);
   window.add(view);

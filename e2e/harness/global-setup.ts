@@ -1,4 +1,4 @@
-import { enginesLeftOut, missingFor } from '../engines/start.ts';
+import { enginesLeftOut, missingFor } from '../engines/engines.ts';
 import { prepareChromium } from './chromium.ts';
 import { prepareKeeping } from './keeping.ts';
 

@@ -1,4 +1,3 @@
-import type { CreatedBefore } from '#contract/boats';
 import { merge, type Was } from '#contract/changes';
 import { limits } from '#contract/limits';
 import type { BoatContent } from '#contract/plan/content';
@@ -41,13 +40,13 @@ export type FindOwned<Row> = (trx: Db) => Promise<Owned<Row> | Refusal>;
 export function create(
   context: Context,
   { userId }: Caller,
-  { _id, createdAt, ...content }: BoatContent & CreatedBefore,
+  { _id, ...content }: BoatContent & { _id: string | undefined },
 ): Promise<BoatRow | Refusal> {
   return inTransaction(context.db, `account ${userId}`, async (trx) => {
     const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
     if (before) return before;
     if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
-    const row = await insertBoat(trx, userId, content as BoatContent, { id: _id, createdAt });
+    const row = await insertBoat(trx, userId, content as BoatContent, _id);
     return (await refuseOverQuota(trx, context.config, userId)) ?? row;
   });
 }

@@ -30,7 +30,7 @@ export const contentOf = (row: BoatRow): BoatContent => toContent(kind, row);
 export const alreadyHas = (row: BoatRow, changes: Partial<BoatContent>): boolean =>
   isWithin(changes, contentOf(row));
 
-/** The oldest first: trips that name no boat belong to it. */
+/** The one that has been here longest first: logs that name no boat belong to it. */
 export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
   db
     .selectFrom('boats')
@@ -43,12 +43,11 @@ export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
 export const findBoat = (db: Db, id: string): Promise<BoatRow | undefined> =>
   db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A boat from an import already has its id, and was made earlier. */
 export async function insertBoat(
   db: Db,
   ownerId: string,
   content: BoatContent,
-  { id = randomId(), createdAt }: { id?: string | undefined; createdAt?: string | undefined } = {},
+  id = randomId(),
 ): Promise<BoatRow> {
   const now = new Date().toISOString();
   const row = {
@@ -58,7 +57,7 @@ export async function insertBoat(
     former_name: null,
     former_book_name: null,
     version: 1,
-    created_at: createdAt ?? now,
+    created_at: now,
     updated_at: now,
   } as unknown as BoatRow;
   await db

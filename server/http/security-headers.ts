@@ -17,26 +17,33 @@ const policyFor = (tiles: { url: string } | undefined) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only policy that may make script addresses: those of our own workers (web/own-scripts).
+    // The only policy that may make script addresses: those of our own workers (web/shared/own-scripts).
     'trusted-types loggboken',
     // No `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
   ].join(';');
 
-/** The security headers of every response. */
-export const securityHeaders = ({ tiles }: Pick<Config, 'tiles'>) => ({
+const everywhere = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The security headers of an answer in JSON, which shows and runs nothing. A phone gets them with every call. */
+export const apiHeaders = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+/** Those of everything else. */
+const fileHeaders = ({ tiles }: Pick<Config, 'tiles'>) => ({
+  ...everywhere,
   'content-security-policy': policyFor(tiles),
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   // The position is read once when the user presses «Här», for the row that is being written.
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 });
 
 export function addSecurityHeaders(
@@ -44,14 +51,14 @@ export function addSecurityHeaders(
   config: Pick<Config, 'tiles' | 'hstsSubdomains'>,
 ): void {
   const hsts = `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
-  const fixed = securityHeaders(config);
+  const ofFiles = fileHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(fixed);
+    // The address as sent, in case no route matches; the route, in case the address is written in another way.
+    const isCall = isApi(request.url) || isApi(request.routeOptions.url);
+    reply.headers(isCall ? apiHeaders : ofFiles);
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', hsts);
     }
-    // The address as sent, in case no route matches; the route, in case the address is written in another way.
-    if (isApi(request.url) || isApi(request.routeOptions.url)) reply.header('cache-control', 'no-store');
     done();
   });
 }

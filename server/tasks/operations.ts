@@ -46,8 +46,11 @@ export function create(
     if (boat instanceof Refusal) return boat;
     if ((await tasksOf(trx, caller.userId)).length >= limits.tasks) return refuse('too_many_tasks');
     const made = { content: content as TaskContent, template, id, createdAt, archivedAt };
+    // One from elsewhere follows a boat that says when its insurance ends.
+    if (isOfInsurance(made) && createdAt && boat.insured_until) made.content.on = boat.insured_until;
     const row = await insertTask(trx, boat, made);
-    if (isOfInsurance(row) && row.on) await setInsuredUntil(trx, row, row.on);
+    if (isOfInsurance(row) && row.on && row.on !== boat.insured_until)
+      await setInsuredUntil(trx, row, row.on);
     return (await refuseOverQuota(trx, context.config, caller.userId)) ?? row;
   });
 }
@@ -70,7 +73,8 @@ export const update = (
     return (await refuseOverQuota(trx, config, task.owner_id, before)) ?? row;
   });
 
-const isOfInsurance = ({ template }: TaskRow) => template === ('insurance' satisfies TemplateId);
+const isOfInsurance = ({ template }: { template?: string | null | undefined }) =>
+  template === ('insurance' satisfies TemplateId);
 
 /** Whether any field is another that says when it is due. */
 function isDueAnew(before: TaskRow, after: TaskRow): boolean {

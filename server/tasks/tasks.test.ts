@@ -23,6 +23,13 @@ const planOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body
 const impeller = { name: 'Byt impeller', section: 'engineService' };
 
 describe('a boat', () => {
+  test('that says it was made earlier does not come before the one that logs without a name belong to', async () => {
+    const { anna } = await skipper();
+    await anna.post('/api/boats', { name: 'Ran', createdAt: '2001-04-01T10:00:00.000Z' });
+    const { body } = await anna.get<Boat[]>('/api/boats');
+    expect(body.map(({ name }) => name)).toEqual(['Vindila', 'Ran']);
+  });
+
   test('is kept as written without empty fields, is changed field by field, and is protected by its ETag', async () => {
     const { anna } = await skipper();
     const written = { name: 'Ran', kind: 'sail', length: '7,8', launching: '2026-05-03', mmsi: '' };
@@ -286,6 +293,18 @@ describe('a task', () => {
     expect(await ends()).toEqual(['2028-03-31', '2028-03-31']);
     await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '' });
     expect(await ends()).toEqual([undefined, undefined]);
+  });
+
+  test('of the insurance that comes from elsewhere does not change what its boat says', async () => {
+    const { anna, boat } = await skipper();
+    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '2027-03-31' });
+    const insurance = { ...impeller, template: 'insurance', on: '2025-03-31', boatId: boat._id };
+    const { body } = await anna.post<Task>('/api/tasks', {
+      ...insurance,
+      createdAt: '2024-04-01T10:00:00.000Z',
+    });
+    expect(body.on).toBe('2027-03-31');
+    expect((await anna.get<Boat>(`/api/boats/${boat._id}`)).body.insuredUntil).toBe('2027-03-31');
   });
 
   test('of another user, or that does not exist, is left out of a service log', async () => {

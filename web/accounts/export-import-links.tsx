@@ -1,4 +1,4 @@
-import { Download, FileUp, Route, Table } from '../shared/icons.ts';
+import { Download, FileUp } from '../shared/icons.ts';
 import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
@@ -19,18 +19,6 @@ export function ExportImportLinks({ userid }: { userid: string }) {
           icon={<FileUp />}
           name={t('importExport.readIn')}
           text={t('importExport.readIn.text')}
-        />
-        <LinkRow
-          to={`/showprofile/${userid}/read-table`}
-          icon={<Table />}
-          name={t('importExport.table')}
-          text={t('importExport.table.text')}
-        />
-        <LinkRow
-          to={`/showprofile/${userid}/read-tracks`}
-          icon={<Route />}
-          name={t('importExport.tracks')}
-          text={t('importExport.tracks.text')}
         />
       </LinkRows>
     </PageSection>

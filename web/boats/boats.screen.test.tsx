@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { currentSync } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { boat, plans, withKey } from '../testing/plans.ts';
+import { boat, plans } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -130,7 +130,7 @@ test('a user who renames a boat is told that its logs get the new name too', asy
 });
 
 test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
-  await open('/boats/new', { ...plans(), ...withKey });
+  await open('/boats/new', plans());
   const online = withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
@@ -154,7 +154,7 @@ test('without a network a boat is written, shown with a sign, and sent when the 
 });
 
 test('what waits can be taken back: a change, a deletion, a new boat', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat()]));
   await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
   await bringUpToDate();
   withoutNetwork();
@@ -186,7 +186,7 @@ test('what waits can be taken back: a change, a deletion, a new boat', async () 
 });
 
 test('a boat that was changed elsewhere too shows both sides, and its user chooses', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat({ homePort: 'Nynäshamn' })]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat({ homePort: 'Nynäshamn' })]));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   await textbox('MMSI').fill('265123456');
   answer(plans([boat({ homePort: 'Utö', callSign: 'SB 1234', version: 2 })]));
@@ -208,7 +208,7 @@ test('a boat that was changed elsewhere too shows both sides, and its user choos
 });
 
 test('a boat that was deleted elsewhere is saved as a new one, or removed', async () => {
-  await open('/boats/boat-1/edit', { ...plans([boat()]), ...withKey });
+  await open('/boats/boat-1/edit', plans([boat()]));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
   answer(plans());
   await press(button('Spara'));
@@ -235,7 +235,7 @@ test('a boat that was deleted elsewhere is saved as a new one, or removed', asyn
 test('a boat that the server refuses says why, and is corrected in its form', async () => {
   const answers = plans();
   const createBoat = () => refuses('invalid_input', { mmsi: 'MMSI har nio siffror.' });
-  await open('/boats/new', { ...answers, ...withKey, createBoat });
+  await open('/boats/new', { ...answers, createBoat });
   await textbox('Båtens namn').fill('Ran');
   await textbox('MMSI').fill('26');
   await press(button('Spara'));
@@ -277,7 +277,7 @@ test('the page of a boat says that the boat is loading, can’t be fetched or do
 });
 
 test('several boats are listed, each with what waits of it', async () => {
-  await open('/boats', { ...plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]), ...withKey });
+  await open('/boats', plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]));
   await expect.element(link('Ran')).toBeVisible();
   await bringUpToDate();
   withoutNetwork();

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { imageUrl, thumbUrl } from '../shared/image-url.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
 import { currentSync, useInSnapshot } from '../sync/account.ts';
 import type { Snapshot } from '../sync/view.ts';
-import { imageUrl, thumbUrl } from './image-url.ts';
 
 /** Object URLs of pictures that wait on this device, by their path. */
 const addresses = new Observable<ReadonlyMap<string, string>>(new Map());

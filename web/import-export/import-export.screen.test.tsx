@@ -27,7 +27,7 @@ async function choose(pick: string, file: File): Promise<void> {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 const table = (...lines: string[]) =>
-  choose('Välj CSV-fil', new File([lines.join('\r\n')], 'resor.csv', { type: 'text/csv' }));
+  choose('Välj fil', new File([lines.join('\r\n')], 'resor.csv', { type: 'text/csv' }));
 const focused = (words: string) => expect.element(page.getByText(words)).toHaveFocus();
 
 const written = (title: string, fields = {}) => {
@@ -199,7 +199,7 @@ test('a file that fills in the profile says so afterwards only if it did', async
 });
 
 test('a table import says beforehand that the table has no times, and afterwards which rows were left out', async () => {
-  await open(`/showprofile/${me}/read-table`, trips());
+  await open(`/showprofile/${me}/read-in`, trips());
   await table('PK\u0003\u0004');
   await focused('Filen är ingen CSV-fil.');
   await table('Datum;Från;Till;Sjömil', '14/7 2021;Gräsö;Öregrund;30', '31/2 2021;Öregrund;Gräsö;30');
@@ -220,7 +220,7 @@ test('a table import says beforehand that the table has no times, and afterwards
 });
 
 test('a table import asks what the columns leave open, names those that become nothing, and lets the user say which row is the head', async () => {
-  await open(`/showprofile/${me}/read-table`, trips());
+  await open(`/showprofile/${me}/read-in`, trips());
   await table(
     'Loggbok 2021;;;;',
     'Datum;Från;Till;Distans;Skeppskatt',
@@ -251,7 +251,7 @@ test('a table import asks what the columns leave open, names those that become n
 });
 
 test('a head that the user chooses is read from there', async () => {
-  await open(`/showprofile/${me}/read-table`, trips());
+  await open(`/showprofile/${me}/read-in`, trips());
   await table('Datum;Från;Till', 'Dag;Hemifrån;Mål', '2021-07-14;Gräsö;Öregrund');
   await page.getByLabelText('Kolumnernas namn står på raden').selectOptions('2: Dag, Hemifrån, Mål');
   await expect.element(page.getByText('resor.csv: 1 rad. Stämmer det här?')).toBeVisible();

@@ -1,15 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { BackToProfile } from '../shared/back-to-profile.tsx';
-import { PickFile } from '../shared/file-button.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
-import { type Status, StatusMessage } from '../shared/status-message.tsx';
+import type { ReaderProps } from '../shared/file-reader.ts';
+import { Loading } from '../shared/loading.tsx';
+import type { Status } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { type Matching, suggestMatching } from './columns.ts';
 import type { TripRow } from './convert.ts';
 import type { Answers } from './formats.ts';
-import styles from './import-export.module.css';
 import { ImportSteps } from './import-steps.tsx';
 import { leftOutTable } from './left-out.ts';
 import { MatchColumns } from './match-columns.tsx';
@@ -18,82 +15,44 @@ import { type Lines, readTableFile, tableBelow } from './read-table-file.ts';
 import type { Source } from './source.ts';
 
 /** Imports old trips from a table. That its rows are shown is in the URL, so that going back leads to the columns. */
-export function Component() {
-  usePageTitle(t('title.readTable'));
+export function ImportTable({ files: [file], onAgain }: ReaderProps) {
   const [params, setParams] = useSearchParams();
-  const [chosen, setChosen] = useState<{
-    fileName: string;
-    lines: Lines;
-    matching: Matching;
-    answers: Answers;
-  }>();
+  const [table, setTable] = useState<{ lines: Lines; matching: Matching; answers: Answers }>();
   const [read, setRead] = useState<{ open: () => Promise<Source>; leftOut: string | undefined }>();
-  const [status, setStatus] = useState<Status>();
 
-  async function choose(file: File) {
+  const readFile = useEffectEvent(async () => {
     const lines = await readTableFile(file);
-    if ('sentence' in lines) setStatus({ text: lines.sentence, failed: true });
-    else {
-      setStatus(undefined);
-      setChosen(suggest(file.name, lines));
-    }
+    if ('sentence' in lines) again({ text: lines.sentence, failed: true });
+    else setTable(suggest(lines));
+  });
+  useEffect(() => void readFile(), []);
+
+  function again(why?: Status) {
+    setParams({}, { replace: true });
+    onAgain(why);
   }
 
-  function send(rows: TripRow[]) {
-    if (!chosen) return;
-    setStatus(undefined);
+  function send(lines: Lines, rows: TripRow[]) {
     setRead({
-      open: async () => sourceOfRows(rows),
-      leftOut: leftOutTable(tableBelow(chosen.lines), rows),
+      open: async () => sourceOfRows(rows, lines.numbers.slice(lines.headLine + 1)),
+      leftOut: leftOutTable(tableBelow(lines), rows),
     });
     setParams({ rows: 'read' });
   }
 
-  function again(why?: Status) {
-    setStatus(why);
-    setChosen(undefined);
-    setRead(undefined);
-    setParams({}, { replace: true });
-  }
-
+  if (!table) return <Loading text={t('track.reading')} />;
+  if (read && params.has('rows')) return <ImportSteps {...read} onAgain={again} />;
   return (
-    <>
-      <PageHead title={t('importExport.table')} actions={<BackToProfile />} />
-      <div className={styles.stack}>
-        {read && params.has('rows') ? (
-          <ImportSteps {...read} onAgain={again} />
-        ) : (
-          <>
-            <StatusMessage status={status} />
-            {chosen ? (
-              <MatchColumns
-                {...chosen}
-                onHead={(headLine) => setChosen(suggest(chosen.fileName, { ...chosen.lines, headLine }))}
-                onMatch={(matching) => setChosen({ ...chosen, matching })}
-                onAnswer={(answers) => setChosen({ ...chosen, answers })}
-                onSend={send}
-                onCancel={() => setChosen(undefined)}
-              />
-            ) : (
-              <>
-                <p>{t('table.intro')}</p>
-                <PickFile
-                  text={t('table.pick')}
-                  accept=".csv,.txt,.tsv,text/csv,text/plain"
-                  onPick={(file) => void choose(file)}
-                />
-              </>
-            )}
-          </>
-        )}
-      </div>
-    </>
+    <MatchColumns
+      {...table}
+      fileName={file.name}
+      onHead={(headLine) => setTable(suggest({ ...table.lines, headLine }))}
+      onMatch={(matching) => setTable({ ...table, matching })}
+      onAnswer={(answers) => setTable({ ...table, answers })}
+      onSend={(rows) => send(table.lines, rows)}
+      onCancel={() => again()}
+    />
   );
 }
 
-const suggest = (fileName: string, lines: Lines) => ({
-  fileName,
-  lines,
-  matching: suggestMatching(tableBelow(lines)),
-  answers: {},
-});
+const suggest = (lines: Lines) => ({ lines, matching: suggestMatching(tableBelow(lines)), answers: {} });

@@ -51,7 +51,7 @@ function readObject(line: Bytes): { value: Record<string, unknown> } | { sentenc
  * Whether a JSON text holds at most so many values, counted in its bytes before it is parsed: 30 MB of `{},{},…` become gigabytes
  * of objects. For a text that is not JSON the result means nothing.
  */
-export function holdsAtMost(most: number, json: Uint8Array): boolean {
+function holdsAtMost(most: number, json: Uint8Array): boolean {
   const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
   let values = 1;
   let isInString = false;

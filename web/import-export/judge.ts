@@ -6,10 +6,12 @@ import { nameKey } from '#contract/name-key';
 import { serviceLogSchemas } from '#contract/service-logs';
 import { createdTask } from '#contract/tasks';
 import { tripLogSchemas } from '#contract/trip-logs';
+import { oldestFirst } from '../plan/oldest-first.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
 import { alternatives, madeId } from './made-id.ts';
 import { isWhole, type Parts, partsOf } from './parts.ts';
+import { contentKey, type LogKind, SameLogs } from './same-logs.ts';
 
 /** Something that the account does not have, or not all of. */
 export interface NewRecord extends Parts {
@@ -27,8 +29,12 @@ export type Judged =
   | { kind: Kind; outcome: 'refused'; place: string; sentence: string }
   | { kind: Kind; outcome: 'new'; record: NewRecord };
 
-type LogKind = 'trip-log' | 'service-log';
-type Read = { value: Record<string, unknown> } | { sentence: string };
+/** A record as it stands in a file, or why it can't be read. */
+export interface Written {
+  kind: Kind;
+  place: string;
+  read: { value: Record<string, unknown> } | { sentence: string };
+}
 
 // The schemas of saved logs: for a service log less strict than its form.
 const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
@@ -37,122 +43,98 @@ const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
 };
 
 /**
- * The fields by which two logs are the same, in an order that must never change: the ids of the rows of a table follow from them.
- * None may be added: a table with a column that a release before did not read must not bring its logs once more.
- */
-const compared: Record<LogKind, readonly string[]> = {
-  'trip-log': [
-    ...['title', 'year', 'departureDateTime', 'arrivalDateTime', 'position'],
-    ...['windDirection', 'windSpeed', 'distance', 'description'],
-  ],
-  'service-log': [
-    ...['title', 'date', 'boatNameModel', 'engineType'],
-    ...['engineService', 'sailAndRig', 'electronicsAndNavigation', 'hullAndDeck'],
-    ...['rudderPropellerAndDrive', 'fuelSystem', 'batteryAndElectricalSystem'],
-    ...['sparePartsAndReplacements', 'recommendedActions', 'costAndTime', 'comments'],
-    ...['servicePersonOrCompany', 'serviceType'],
-  ],
-};
-
-const contentKey = (kind: LogKind, log: Values): string =>
-  madeId(kind, JSON.stringify(compared[kind].map((name) => log[name] ?? '')));
-
-/**
  * Judges what stands in a file, in its order: boats, their tasks, and the logs that name them. Something is in the account
- * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log by
- * all that matters. The second of two equal logs is there only if the account has two.
+ * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log as
+ * `SameLogs` has it.
  */
 export class Judge {
   readonly #userId: string;
   readonly #own: ReadonlyMap<string, Item>;
   /** What of this file has been written meanwhile. */
   readonly #written: ReadonlySet<string>;
-  /** How many equal logs there are, by what is compared. */
-  readonly #equals = new Map<string, number>();
-  readonly #equalsInFile = new Map<string, number>();
+  readonly #logs: SameLogs;
   readonly #seen = new Map<string, string>();
   /** Of the account, and then of the file, by the ids in the file. A record's id is final only when it is written. */
   readonly #boats = new Map<string, { id: string }>();
   readonly #tasks = new Map<string, { id: string }>();
   readonly #named = new Map<string, { id: string }>();
   readonly #counts: Record<'boat' | 'task', number>;
+  /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
+  readonly #first: string | undefined;
+  #firstInFile: { id: string; name: string } | undefined;
 
   constructor(userId: string, lists: Record<Kind, readonly Item[]>, written: ReadonlySet<string>) {
     this.#userId = userId;
     this.#written = written;
     this.#own = new Map(Object.values(lists).flatMap((items) => items.map((item) => [item._id, item])));
-    for (const kind of ['trip-log', 'service-log'] as const)
-      for (const log of lists[kind]) addOne(this.#equals, contentKey(kind, log));
+    this.#logs = new SameLogs(lists);
     this.#counts = { boat: lists.boat.length, task: lists.task.length };
+    const boats = oldestFirst(lists.boat);
+    this.#first = boats[0]?._id;
     // The first of the same name counts.
-    for (const { _id: id, name } of lists.boat.toReversed()) this.#named.set(boatKey(String(name)), { id });
+    for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
       for (const key of keysOf(task)) this.#named.set(key, { id: task._id });
   }
 
-  boat(number: number, read: Read): Judged {
-    const place = t('import.place.boat', { n: number });
-    if ('sentence' in read) return { kind: 'boat', outcome: 'refused', place, sentence: read.sentence };
-    const { success, data, error } = z.safeParse(createdBoat, read.value);
-    if (!success) return { kind: 'boat', outcome: 'refused', place, sentence: sentencesOf(error) };
-    return this.#settle('boat', read.value, boatKey(data.name), data.name, () => ({
-      ...filled(data as unknown as Values),
-      ...momentsOf(read.value),
-    }));
+  judge({ kind, place, read }: Written): Judged {
+    if ('sentence' in read) return refusedAt(kind, place, read.sentence);
+    if (kind === 'boat') return this.#boat(place, read.value);
+    if (kind === 'task') return this.#task(place, read.value);
+    return this.#log(kind, place, read.value);
   }
 
-  task(number: number, read: Read): Judged {
-    const kind = 'task';
-    const refused = (place: string, sentence: string): Judged => ({
-      kind,
-      outcome: 'refused',
-      place,
-      sentence,
-    });
-    if ('sentence' in read) return refused(t('import.place.task', { n: number }), read.sentence);
-    const { success, data, error } = z.safeParse(createdTask, read.value);
-    if (!success) return refused(t('import.place.task', { n: number }), sentencesOf(error));
+  #boat(place: string, value: Record<string, unknown>): Judged {
+    const { success, data, error } = z.safeParse(createdBoat, value);
+    if (!success) return refusedAt('boat', place, sentencesOf(error));
+    return this.#settle('boat', value, boatKey(data.name), data.name, () =>
+      filled(data as unknown as Values),
+    );
+  }
+
+  #task(place: string, value: Record<string, unknown>): Judged {
+    const { success, data, error } = z.safeParse(createdTask, value);
+    if (!success) return refusedAt('task', place, sentencesOf(error));
     const boat = this.#boats.get(data.boatId);
-    if (!boat) return refused(data.name, t('import.noBoat'));
+    if (!boat) return refusedAt('task', data.name, t('import.noBoat'));
     const { template } = data;
     // Two from different templates are two, even with the same name.
     const byTemplate = taskKey(boat.id, 'template', template);
     const isFromTemplate = template !== undefined && this.#named.has(byTemplate);
     const byName = taskKey(boat.id, template === undefined ? 'name' : 'own', nameKey(data.name));
-    return this.#settle(kind, read.value, isFromTemplate ? byTemplate : byName, data.name, () => ({
+    return this.#settle('task', value, isFromTemplate ? byTemplate : byName, data.name, () => ({
       ...filled(data as unknown as Values),
-      ...momentsOf(read.value),
+      ...momentsOf(value),
       boatId: boat.id,
     }));
   }
 
-  log(kind: LogKind, place: string, read: Read): Judged {
-    const refused = (sentence: string): Judged => ({ kind, outcome: 'refused', place, sentence });
-    if ('sentence' in read) return refused(read.sentence);
-    const { success, data, error } = z.safeParse(schemas[kind], read.value);
-    if (!success) return refused(sentencesOf(error));
+  #log(kind: LogKind, place: string, value: Record<string, unknown>): Judged {
+    const { success, data, error } = z.safeParse(schemas[kind], value);
+    if (!success) return refusedAt(kind, place, sentencesOf(error));
     const { images = [], ...values } = data as Values & { images?: string[] };
     const key = contentKey(kind, values);
-    const said = idIn(read.value);
+    const said = idIn(value);
     // The same log twice, as in two exports that were put together by hand, is no second one.
     if (said !== undefined) {
       const before = this.#seen.get(said);
       if (before === key) return { kind, outcome: 'known' };
-      if (before !== undefined) return refused(t('import.sameId'));
+      if (before !== undefined) return refusedAt(kind, place, t('import.sameId'));
       this.#seen.set(said, key);
     }
-    const number = addOne(this.#equalsInFile, key);
+    const number = this.#logs.numberInFile(key);
     const base =
       said === undefined ? madeId(this.#userId, kind, key, String(number)) : this.#idOf(kind, said);
-    const parts = partsOf(kind, this.#withTasks(values));
+    const parts = partsOf(kind, this.#withBoat(kind, this.#withTasks(values)));
     const before = this.#find(base);
     if (before !== undefined) {
+      this.#logs.isFound(before);
       const item = this.#own.get(before);
       if (!item || this.#written.has(before) || isWhole(item, parts)) return { kind, outcome: 'known' };
       return { kind, outcome: 'new', record: { ...parts, kind, id: before, place, pictures: [] } };
     }
-    const isThere = (said !== undefined && this.#own.has(said)) || number <= (this.#equals.get(key) ?? 0);
-    if (isThere) return { kind, outcome: 'known' };
+    const isOwn = said !== undefined && this.#own.has(said);
+    if (isOwn || this.#logs.has(kind, values, number)) return { kind, outcome: 'known' };
     return { kind, outcome: 'new', record: { ...parts, kind, id: base, place, pictures: images } };
   }
 
@@ -170,12 +152,16 @@ export class Judge {
     const there =
       (said === undefined ? undefined : ids.get(said)) ?? (own ? { id: own } : this.#named.get(same));
     if (there) {
+      if (this.#written.has(there.id)) this.#counts[kind] += 1;
       if (said !== undefined) ids.set(said, there);
+      if (kind === 'boat')
+        this.#firstInFile ??= { id: there.id, name: String(this.#own.get(there.id)?.name ?? name) };
       return { kind, outcome: 'known' };
     }
     const place = name.slice(0, 60);
+    if (kind === 'boat') this.#firstInFile ??= { id: base, name };
     if (this.#counts[kind] >= limits[`${kind}s`])
-      return { kind, outcome: 'refused', place, sentence: errors[`too_many_${kind}s`].message };
+      return refusedAt(kind, place, errors[`too_many_${kind}s`].message);
     this.#counts[kind] += 1;
     const record: NewRecord = { kind, id: base, place, pictures: [], values: valuesOf(), rest: [] };
     if (said !== undefined) ids.set(said, record);
@@ -189,6 +175,14 @@ export class Judge {
 
   #find(base: string): string | undefined {
     return alternatives(base).find((id) => this.#own.has(id) || this.#written.has(id));
+  }
+
+  /** A trip that names no boat stays the file's first boat's, which may not be the first here. */
+  #withBoat(kind: LogKind, values: Values): Values {
+    const boat = this.#firstInFile;
+    const isFirstHere = this.#first === undefined || boat?.id === this.#first;
+    if (kind !== 'trip-log' || values.boat || !boat || isFirstHere) return values;
+    return { ...values, boat: boat.name };
   }
 
   /** With the account's own ids of the tasks that were done. */
@@ -223,11 +217,12 @@ const filled = (values: Values): Values =>
 const idIn = ({ _id }: Record<string, unknown>): string | undefined =>
   typeof _id === 'string' && /^[\w-]{1,64}$/.test(_id) ? _id : undefined;
 
-function addOne(counts: Map<string, number>, key: string): number {
-  const count = (counts.get(key) ?? 0) + 1;
-  counts.set(key, count);
-  return count;
-}
+const refusedAt = (kind: Kind, place: string, sentence: string): Judged => ({
+  kind,
+  outcome: 'refused',
+  place,
+  sentence,
+});
 
 /** The messages of the first three errors, as one text. */
 const sentencesOf = ({ issues }: z.core.$ZodError): string =>

@@ -27,24 +27,21 @@ export function partsOf(kind: Kind, content: Values): Parts {
   }));
   for (const name of left) values[name] = nothingWritten;
   if (bytesOf(values) <= mostBytes) return { values, rest };
-  const { rows, track, ...fields } = values;
-  if (track !== undefined) rest.push({ values: { track }, was: { track: null } });
+  // All else of a log has room in one call, the longest track too.
+  const { rows, ...fields } = values;
   const written = (rows as RowChanges | undefined)?.written ?? [];
   for (const some of chunksOf(written))
     rest.push({ values: { rows: { written: some, struck: [] } }, was: {} });
   return { values: fields, rest };
 }
 
-/** Whether a record that was created has got the rest too. */
+/** Whether a record that was created has got the rest too, as far as its user has not changed that since. */
 export function isWhole(item: Item, { rest }: Parts): boolean {
-  const rows = rest.flatMap(({ values }) => (values.rows as RowChanges | undefined)?.written ?? []);
-  return (
-    ((item.rows as RowSummary | undefined)?.count ?? 0) >= rows.length &&
-    rest.every(({ values, was }) =>
-      Object.keys(values).every(
-        (name) => name === 'rows' || (name === 'track' ? item.track !== undefined : item[name] !== was[name]),
-      ),
-    )
+  const here = new Set((item.rows as RowSummary | undefined)?.all?.map(({ id }) => id));
+  return rest.every(({ values: { rows, ...fields }, was }) =>
+    rows === undefined
+      ? Object.keys(fields).every((name) => item[name] !== was[name])
+      : (rows as RowChanges).written.some(({ id }) => here.has(id)),
   );
 }
 

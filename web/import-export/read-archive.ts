@@ -1,28 +1,27 @@
 import * as z from 'zod/mini';
 import { accountFields } from '#contract/accounts';
 import { limits } from '#contract/limits';
-import { t } from '../strings.ts';
-import { holdsAtMost, jsonLines, type Line } from './json-lines.ts';
-import type { Judge, Judged } from './judge.ts';
-import { mostLogs, type ProfileInFile, type Source, UnreadableFileError } from './source.ts';
+import { type StringKey, t } from '../strings.ts';
+import type { Kind } from '../sync/change.ts';
+import { jsonLines, type Line } from './json-lines.ts';
+import type { Written } from './judge.ts';
+import { type ProfileInFile, type Source, UnreadableFileError } from './source.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
 
 /** The newest format that is read. The server writes it: docs/decisions/023. */
 const newest = 1;
 
-const mostText = 512 * 1024 * 1024;
-const megabyte = 1024 * 1024;
-/** More than the list of 20,000 pictures has. */
-const most = { bytes: 8 * megabyte, values: 150_000 } as const;
+/** Bytes: more than the longest bio and sixty pictures. */
+const mostProfile = 1024 * 1024;
+/** As many as an account may have of everything. Empty lines count too: they cost a file next to nothing. */
+const mostLines = limits.boats + limits.tasks + limits.logs.trip + limits.logs.service;
 
 const members = {
-  boats: 'data/boats.jsonl',
-  tasks: 'data/tasks.jsonl',
-  trips: 'data/trip-logs.jsonl',
-  services: 'data/service-logs.jsonl',
-} as const;
-
-const manifest = z.object({ program: z.literal('loggboken'), format: z.int() });
+  boat: 'data/boats.jsonl',
+  task: 'data/tasks.jsonl',
+  'trip-log': 'data/trip-logs.jsonl',
+  'service-log': 'data/service-logs.jsonl',
+} as const satisfies Record<Kind, string>;
 
 const savedProfile = z.object({
   _id: z.string(),
@@ -36,13 +35,11 @@ const savedProfile = z.object({
 /** An export of any LOGGBOKEN, whoever wrote it. */
 export async function readArchive(file: Blob): Promise<Source> {
   const archive = await openArchive(file);
-  const { success, data } = manifest.safeParse(await json(archive, 'data/manifest.json'));
-  if (!success) throw new UnreadableFileError(t('import.noExport'));
-  if (data.format > newest) throw new UnreadableFileError(t('import.newer'));
+  await judgeManifest(archive);
   const profile = await readProfile(archive);
   return {
     profile,
-    judged: (judge, onRead) => judged(archive, judge, onRead),
+    written: (onRead) => written(archive, onRead),
     hasPicture: (path) => archive.has(path.slice(1)),
     picture: (path) => archive.whole(path.slice(1), limits.imageBytes).catch(unlessFileIsGone),
   };
@@ -54,43 +51,49 @@ function unlessFileIsGone(error: unknown): undefined {
   throw error;
 }
 
-async function* judged(
-  archive: Archive,
-  judge: Judge,
-  onRead: (share: number) => void,
-): AsyncGenerator<Judged> {
+async function* written(archive: Archive, onRead: (share: number) => void): AsyncGenerator<Written> {
   const all = archive.sizeOf(Object.values(members));
   let bytes = 0;
   let lines = 0;
   async function* counted(member: string) {
     for await (const chunk of archive.chunks(member)) {
       bytes += chunk.length;
-      if (bytes > mostText) throw new UnreadableFileError(t('import.tooLarge'));
-      onRead(all === 0 ? 1 : bytes / all);
+      if (bytes > all) throw new UnreadableFileError(t('import.tooLarge'));
+      onRead(bytes / all);
       yield chunk;
     }
   }
-  async function* linesOf(member: string): AsyncGenerator<Exclude<Line, { isEmpty: true }>> {
-    for await (const line of jsonLines(counted(member))) {
-      // Empty lines count too: they cost a file next to nothing.
-      if (++lines > mostLogs) throw new UnreadableFileError(t('import.tooMany'));
-      if (!('isEmpty' in line)) yield line;
+  for (const kind of ['boat', 'task', 'trip-log', 'service-log'] as const) {
+    // An account without boats has no such members.
+    if (!kind.endsWith('log') && !archive.has(members[kind])) continue;
+    for await (const line of jsonLines(counted(members[kind]))) {
+      if (++lines > mostLines) throw new UnreadableFileError(t('import.tooMany'));
+      if (!('isEmpty' in line)) yield { kind, place: placeOf(kind, line), read: line };
     }
   }
-  // An account without boats has no such members.
-  if (archive.has(members.boats))
-    for await (const line of linesOf(members.boats)) yield judge.boat(line.number, line);
-  if (archive.has(members.tasks))
-    for await (const line of linesOf(members.tasks)) yield judge.task(line.number, line);
-  for await (const line of linesOf(members.trips)) yield judge.log('trip-log', placeOf('trip', line), line);
-  for await (const line of linesOf(members.services))
-    yield judge.log('service-log', placeOf('service', line), line);
 }
 
-function placeOf(kind: 'trip' | 'service', line: Exclude<Line, { isEmpty: true }>): string {
+const places = {
+  boat: 'import.place.boat',
+  task: 'import.place.task',
+  'trip-log': 'import.place.trip',
+  'service-log': 'import.place.service',
+} as const satisfies Record<Kind, StringKey>;
+
+function placeOf(kind: Kind, line: Exclude<Line, { isEmpty: true }>): string {
   const title = 'value' in line ? line.value.title : undefined;
-  const place = t(`import.place.${kind}`, { n: line.number });
+  const place = t(places[kind], { n: line.number });
   return typeof title === 'string' && title ? `${place} (”${title.slice(0, 60)}”)` : place;
+}
+
+/** Reads no further than what stands first in it: the list of all pictures comes after that. */
+async function judgeManifest(archive: Archive): Promise<void> {
+  const text = await (await archive.beginning('data/manifest.json', 1_000)).text();
+  const saysOf = (name: string) => new RegExp(`^\\s*{[^{}]*"${name}":\\s*("[^"]*"|\\d+)`).exec(text)?.[1];
+  const [program, format] = [saysOf('program'), saysOf('format')];
+  if (program === undefined || format === undefined) throw new UnreadableFileError(t('import.broken'));
+  if (program !== '"loggboken"') throw new UnreadableFileError(t('import.noExport'));
+  if (Number(format) > newest) throw new UnreadableFileError(t('import.newer'));
 }
 
 async function readProfile(archive: Archive): Promise<ProfileInFile> {
@@ -111,12 +114,10 @@ async function readProfile(archive: Archive): Promise<ProfileInFile> {
 }
 
 async function json(archive: Archive, member: string): Promise<unknown> {
-  const bytes = new Uint8Array(await (await archive.whole(member, most.bytes)).arrayBuffer());
+  const bytes = await (await archive.whole(member, mostProfile)).arrayBuffer();
   try {
-    if (holdsAtMost(most.values, bytes))
-      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // Said below.
+    throw new UnreadableFileError(t('import.broken'));
   }
-  throw new UnreadableFileError(t('import.broken'));
 }

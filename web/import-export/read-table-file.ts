@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
+import { limits } from '#contract/limits';
 import { columnName } from '#contract/logs/columns';
 import { t } from '../strings.ts';
 import { countNames } from './columns.ts';
 import { decode } from './decode.ts';
 import { mendQuotes } from './mend-quotes.ts';
-import { mostLogs } from './source.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -57,7 +57,7 @@ export function parseLines(content: string): Lines | { sentence: string } {
   if (isOfPositions(lines[headLine] ?? [])) return { sentence: t('table.ofPositions') };
   const rows = lines.length - headLine - 1;
   if (rows < 1) return { sentence: t('table.empty') };
-  if (rows > mostLogs) {
+  if (rows > limits.logs.trip) {
     return { sentence: t('table.tooMany', { n: rows.toLocaleString('sv-SE') }) };
   }
   return { lines, numbers, headLine };

@@ -85,6 +85,7 @@ export class Import {
       judge: new Judge(userId, lists, settled),
       calls: remoteOf(userId, api),
       signal,
+      full: new Map(),
       onSettled: ({ kind, id }, isRefused) => {
         settled.add(id);
         (isRefused ? refused : added)[kind] += 1;

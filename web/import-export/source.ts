@@ -1,6 +1,6 @@
 import { t } from '../strings.ts';
 import { type Kind, kinds } from '../sync/change.ts';
-import type { Judge, Judged } from './judge.ts';
+import type { Judge, Written } from './judge.ts';
 
 /** Why a file can't be read, for the user. */
 export class UnreadableFileError extends Error {
@@ -11,9 +11,6 @@ export class UnreadableFileError extends Error {
     this.sentence = sentence;
   }
 }
-
-/** Of a file, whatever its lines hold. */
-export const mostLogs = 20_000;
 
 /** What a profile in a file has, and whose it is. */
 export interface ProfileInFile {
@@ -28,7 +25,8 @@ export interface ProfileInFile {
 /** A file whose records are read one at a time, as often as is wanted: none of them stays in memory. */
 export interface Source {
   profile?: ProfileInFile;
-  judged(judge: Judge, onRead: (share: number) => void): AsyncIterable<Judged>;
+  /** Boats, then their tasks, then the logs that name them. */
+  written(onRead: (share: number) => void): AsyncIterable<Written>;
   hasPicture(path: string): boolean;
   /** Undefined if it is damaged. */
   picture(path: string): Promise<Blob | undefined>;
@@ -68,8 +66,9 @@ export async function lookThrough(
     pictures: 0,
     problems: [],
   };
-  for await (const one of source.judged(judge, onRead)) {
+  for await (const written of source.written(onRead)) {
     signal.throwIfAborted();
+    const one = judge.judge(written);
     found.counts[one.kind][one.outcome] += 1;
     if (one.outcome === 'refused') found.problems.push({ place: one.place, sentence: one.sentence });
     if (one.outcome !== 'new') continue;

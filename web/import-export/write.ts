@@ -14,6 +14,8 @@ interface Writing {
   judge: Judge;
   calls: Pick<Remote, 'create' | 'update' | 'upload'>;
   signal: AbortSignal;
+  /** The kinds of which the account has as many as it may, with the sentence that says so. */
+  full: Map<Kind, string>;
   /** It has been written, or is refused for good. */
   onSettled: (record: NewRecord, isRefused: boolean) => void;
   onProblem: (problem: Problem) => void;
@@ -26,7 +28,6 @@ const atOnce = 4;
 /** A server that can't be reached, or asks to wait, is asked so many times more. */
 const mostFailures = 4;
 const firstPause = 250;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Nothing more can be written; the sentence says why. */
 export class StoppedError extends Error {
@@ -47,12 +48,13 @@ export async function writeNew(writing: Writing): Promise<void> {
   const running = new Set<Promise<void>>();
   let kind: Kind | undefined;
   let failure: { error: unknown } | undefined;
-  for await (const one of source.judged(judge, () => {})) {
-    if (one.outcome !== 'new') continue;
-    // Tasks name boats, and logs name tasks.
-    if (one.kind !== kind) await Promise.all(running);
-    kind = one.kind;
+  for await (const written of source.written(() => {})) {
+    // Tasks name boats, and logs name tasks, by ids that are final then; boats keep their order.
+    if (written.kind !== kind || kind === 'boat') await Promise.all(running);
+    kind = written.kind;
     if (failure || signal.aborted) break;
+    const one = judge.judge(written);
+    if (one.outcome !== 'new') continue;
     const work = writeOne(writing, one.record)
       .catch((error: unknown) => {
         failure ??= { error };
@@ -70,7 +72,7 @@ async function writeOne(writing: Writing, record: NewRecord): Promise<void> {
   const { source, calls, onSettled, onProblem, onStep } = writing;
   const { kind, place, pictures, rest } = record;
   const broken: Problem[] = [];
-  const refused = await create(writing, record, broken);
+  const refused = writing.full.get(kind) ?? (await create(writing, record, broken));
   if (refused !== undefined) onProblem({ place, sentence: refused });
   else {
     for (const { values, was } of rest) {
@@ -95,7 +97,10 @@ async function create(writing: Writing, record: NewRecord, broken: Problem[]): P
     broken.length = 0;
     const values = await withPictures(writing, record, broken);
     const made = values && (await patiently(writing, () => writing.calls.create(kind, id, values)));
-    if (made && !isTaken(made)) return refusalOf(made);
+    if (!made || isTaken(made)) continue;
+    const refused = refusalOf(made);
+    if (refused !== undefined && isOfKind(made)) writing.full.set(kind, refused);
+    return refused;
   }
   return t('import.idTaken');
 }
@@ -134,6 +139,9 @@ export const pictureFile = (picture: Blob): File => new File([picture], 'bild.we
 const isTaken = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.kind === 'refused' && (reply.status === 410 || reply.error.code === 'id_taken');
 
+const isOfKind = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.kind === 'refused' && /^too_many_(logs|boats|tasks)$/.test(reply.error.code);
+
 /** Why this one was refused. What would refuse all the others too stops the writing. */
 function refusalOf(reply: Reply<unknown>): string | undefined {
   if (reply.ok) return undefined;
@@ -142,7 +150,7 @@ function refusalOf(reply: Reply<unknown>): string | undefined {
     reply.status === 401 ||
     reply.status >= 500 ||
     reply.status === 429 ||
-    /^(quota_full|too_many_(logs|boats|tasks)|upload_broken)$/.test(reply.error.code);
+    /^(quota_full|upload_broken)$/.test(reply.error.code);
   const { sentences, fields = {} } = saveFailure('', reply);
   const sentence = [...new Set([...sentences, ...Object.values(fields)])].filter(Boolean).join(' ');
   if (isOfAll) throw new StoppedError(sentence);
@@ -159,9 +167,21 @@ export async function patiently<T>(
     const reply = await ask();
     const after = reply.ok ? undefined : waitAfter(reply);
     if (after === undefined || failures > mostFailures) return reply;
-    await pause(Math.max(after, firstPause * 2 ** failures));
+    await pause(Math.max(after, firstPause * 2 ** failures), signal);
   }
 }
+
+/** Ends at once if its user stops the writing. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
 
 function waitAfter(failure: Failure): number | undefined {
   if (failure.kind === 'unreachable') return 0;

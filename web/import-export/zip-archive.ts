@@ -8,6 +8,7 @@ import {
   type FileEntry,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
 import { UnreadableFileError } from './source.ts';
 
@@ -21,12 +22,15 @@ export interface Archive {
   sizeOf(members: readonly string[]): number;
   /** A member in chunks. Throws `UnreadableFileError`, perhaps in the middle. */
   chunks(member: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** The first bytes of a member. */
+  beginning(member: string, bytes: number): Promise<Blob>;
   /** The whole of a member, of at most so many bytes. */
   whole(member: string, most: number): Promise<Blob>;
 }
 
 const zipLimits = {
-  entries: 100_000,
+  /** More than every picture that an account may have, with its thumbnail, and the track of every trip. */
+  entries: 2 * limits.images + limits.logs.trip + 1_000,
   /** How many times smaller packing makes very repetitive text; nobody writes text that packs better. */
   packed: 200,
   alwaysUnpacked: 64 * 1024 * 1024,
@@ -97,6 +101,16 @@ function asExport(file: Blob, entries: ReadonlyMap<string, FileEntry>): Archive 
     has: (member) => entryOf(member) !== undefined,
     sizeOf: (members) => members.reduce((sum, one) => sum + (entryOf(one)?.uncompressedSize ?? 0), 0),
     chunks,
+    async beginning(member, bytes) {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      let missing = bytes;
+      for await (const piece of chunks(member)) {
+        pieces.push(piece);
+        missing -= piece.length;
+        if (missing <= 0) break;
+      }
+      return new Blob(pieces).slice(0, bytes);
+    },
     async whole(member, most) {
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;

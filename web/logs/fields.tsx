@@ -29,12 +29,19 @@ export interface SectionProps {
   control: (field: NamedField) => ReactNode;
 }
 
+export interface FirstProps {
+  isNew: boolean;
+  pictures: ReactNode;
+}
+
 /** What a form adds to its definition, by the names of fields and of sections. */
 export interface FormParts {
   /** Fetches the page that the form leads to, while there is a network. */
   fetchNext: () => Promise<unknown>;
   /** Shown before the fields of a new log. */
   intro?: ComponentType;
+  /** What fills in the rest: it comes first, with the pictures. Without it they have a section of their own, the last. */
+  first?: ComponentType<FirstProps>;
   /** Wraps all fields, for what several sections share. */
   around?: ComponentType<{ children: ReactNode }>;
   /** Replaces the usual control of a field. */
@@ -45,8 +52,6 @@ export interface FormParts {
   besideNext?: readonly string[];
   /** Sections with a layout of their own. */
   sections?: Record<string, ComponentType<SectionProps>>;
-  /** The section that the pictures belong to; without it they have a section of their own. */
-  pictures?: string;
   /** The rows of a text area, in the form of an existing log. */
   rowsOfSaved?: number;
 }
@@ -62,23 +67,23 @@ interface LogFieldsProps<Log extends AnyLog> {
 /** The fields of a log, section by section. */
 export function LogFields<Log extends AnyLog>({ children, ...form }: LogFieldsProps<Log>) {
   const { kind, parts } = form;
-  const { sections = {}, pictures, around: Around = Fragment, intro: Intro } = parts;
+  const { sections = {}, around: Around = Fragment, intro: Intro, first: First } = parts;
   const control = (field: NamedField) => <Control key={field.name} field={field} {...form} />;
   return (
     <Around>
-      {sectionsOf(kind.definition).map(({ name, heading, fields }, i) => {
+      {form.isNew && Intro && <Intro />}
+      {First && <First isNew={form.isNew} pictures={children} />}
+      {sectionsOf(kind.definition).map(({ name, heading, fields }) => {
         const Section = sections[name];
         return Section ? (
           <Section key={name} heading={heading} fields={fields} control={control} />
         ) : (
           <Group key={name} heading={heading}>
-            {i === 0 && form.isNew && Intro && <Intro />}
             {inRows(fields, control, parts)}
-            {name === pictures && children}
           </Group>
         );
       })}
-      {pictures === undefined && <Group heading={t('log.show.images')}>{children}</Group>}
+      {!First && <Group heading={t('log.show.images')}>{children}</Group>}
     </Around>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { factsOf } from '#contract/logs/values';
 import { PicturesOnPaper } from '../images/on-paper.tsx';
-import { readImagePaths } from '../images/paths.ts';
+import { readImagePaths } from '../shared/image-paths.ts';
 import { PaperFacts, PaperText } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import { type AnyLog, contentOf, type LogKind, textIn, textsOf } from './kind.ts';

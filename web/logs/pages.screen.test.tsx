@@ -389,7 +389,7 @@ test('an empty logbook also links to importing old trips from a table', async ()
   const table = link('Har du gamla resor i Excel? Läs in dem');
   await expect
     .element(table)
-    .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-table$/));
+    .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-in$/));
   await expectAccessible();
   await expectLegible();
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readImagePaths } from '../images/paths.ts';
+import { readImagePaths } from '../shared/image-paths.ts';
 import type { AnyLog, LogKind } from './kind.ts';
 
 /** One log, from the server; null if it answers with nothing. */

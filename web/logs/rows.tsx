@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '#contract/logs/definition';
-import { readImagePaths } from '../images/paths.ts';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
+import { readImagePaths } from '../shared/image-paths.ts';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';

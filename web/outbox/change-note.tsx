@@ -63,7 +63,7 @@ export function ChangeNote({ changes, definition, parts, to }: ChangeNoteProps) 
           ))}
         </ul>
       )}
-      {!asked && failing && <p>{snapshot?.failing.get(failing.id)}</p>}
+      {!asked && failing && <p>{snapshot?.failing.get(failing.id)?.sentence}</p>}
       {asked && conflict?.theirs && !isDeletionAsked ? (
         <ConflictTable
           fields={conflict.fields.map((name) => {
@@ -182,16 +182,16 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
   const isLast = meaning === 'create' || meaning === 'gone';
   const vad = theOf(kind);
   const name = t(`change.withdraw.${meaning}`, { vad: vad.toLocaleLowerCase('sv') });
+  // What was written before a deletion stays.
+  const taken = meaning === 'delete' ? changes.filter(({ action }) => action === 'delete') : changes;
+  const isTried = !asked && taken.some(({ tried }) => tried);
   async function withdraw() {
     const sync = await currentSync();
-    // What was written before a deletion stays.
-    const taken = meaning === 'delete' ? changes.filter(({ action }) => action === 'delete') : changes;
-    const isTried = !asked && taken.some(({ tried }) => tried);
     const isDone = asked ? await sync.discard(asked.id).then(() => true) : await sync.undo(taken);
     const message = !isDone
       ? t('outbox.withdrawn.too-late')
       : isTried
-        ? t('outbox.withdrawn.undone')
+        ? t('outbox.withdraw.tried')
         : t(`change.withdrawn.${meaning}`, { vad });
     const state: FlashMessage = { message, ...(!isDone && { tone: 'notice' }) };
     await navigate(isDone && isLast ? to.list : to.show, { replace: true, state });
@@ -217,7 +217,7 @@ function Withdraw({ kind, changes, asked, to, run }: WithdrawProps) {
       <ConfirmDialog
         open={asks}
         title={t('outbox.withdraw.title')}
-        text={t(`change.withdraw.text.${meaning}`, { vad })}
+        text={isTried ? t('outbox.withdraw.tried') : t(`change.withdraw.text.${meaning}`, { vad })}
         cancel={t('btn.cancel')}
         confirm={{ variant: 'danger-solid', text: name }}
         onCancel={() => setAsks(false)}

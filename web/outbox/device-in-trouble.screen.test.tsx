@@ -104,6 +104,8 @@ test('the user can save although the browser’s storage does not respond, and u
   await press(button('Skapa logg'));
   await expect.element(heading('Ingenstans')).toBeVisible();
   await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  expect(dispatchEvent(leaving)).toBe(false);
   await chooseInMenu('Logga ut');
   const lost =
     'Du har 1 logg som inte är skickad. Den finns bara på den här sidan och försvinner om du loggar ut.';

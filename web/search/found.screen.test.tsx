@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { aYearBefore, boat, plans, task, withKey } from '../testing/plans.ts';
+import { aYearBefore, boat, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   expectAccessible,
@@ -45,7 +45,8 @@ function books() {
   );
   return {
     ...plans([boat()], [impeller, task('Byt motorolja', {}), task('Byt olja i backslaget', {})]),
-    ...{ ...withKey, ...services(service(done), ...others), ...trips(...written) },
+    ...services(service(done), ...others),
+    ...trips(...written),
   };
 }
 

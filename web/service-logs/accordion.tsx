@@ -72,9 +72,15 @@ export const AccordionSection = ({ heading, fields, control }: SectionProps) => 
   </Group>
 );
 
-/** The same, with the buttons that open and close all of them above. */
-export const AccordionSectionWithTools = ({ heading, fields, control }: SectionProps) => (
+/** The same, with `first` and the buttons that open and close all of them above. */
+export const AccordionSectionWithTools = ({
+  heading,
+  fields,
+  control,
+  first,
+}: SectionProps & { first: ReactNode }) => (
   <Group heading={heading}>
+    {first}
     <div className={styles.folds}>
       <FoldTools />
       {fields.map((field) => inFold(field, control))}

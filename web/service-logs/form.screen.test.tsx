@@ -25,6 +25,17 @@ async function fillIn(title: string) {
   await field('Typ av service').fill('Vårrustning');
 }
 
+test('a service begins with what was done', async () => {
+  await open('/createservicelog', services());
+  await expect.element(field('Rubrik')).toBeVisible();
+  expect(texts(page.getByRole('heading', { level: 2 }))).toEqual([
+    'Utfört arbete',
+    'Grunduppgifter',
+    'Uppföljning',
+    'Bilder',
+  ]);
+});
+
 // spec 2.55, 2.56, 5.7, 5.8
 test('a new service lists the five required fields if they are empty', async () => {
   await open('/createservicelog', services());

@@ -1,5 +1,5 @@
 import { useFormState, useWatch } from 'react-hook-form';
-import type { FormParts } from '../logs/fields.tsx';
+import type { FormParts, SectionProps } from '../logs/fields.tsx';
 import { lazily } from '../shared/lazily.tsx';
 import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
 import { BoatOfLast } from './boat-of-last.tsx';
@@ -9,9 +9,9 @@ export const form: FormParts = {
   fetchNext: () => import('./show.tsx'),
   intro: BoatOfLast,
   besideNext: ['servicePersonOrCompany'],
-  after: { serviceType: DoneTasks, engineEnd: AboutHours },
+  after: { engineEnd: AboutHours },
   around: AccordionProvider,
-  sections: { work: AccordionSectionWithTools, followUp: AccordionSection },
+  sections: { work: Work, followUp: AccordionSection },
   // As the specification says.
   rowsOfSaved: 2,
 };
@@ -26,6 +26,11 @@ function AboutHours() {
   const hours = useWatch<{ engineEnd: string }, 'engineEnd'>({ name: 'engineEnd' });
   if (!hours || defaultValues?.engineEnd) return null;
   return <FewerHours />;
+}
+
+/** A service begins with what was done. */
+function Work(section: SectionProps) {
+  return <AccordionSectionWithTools {...section} first={<DoneTasks />} />;
 }
 
 /** Renders nothing for a service without tasks of the plan. */

@@ -10,9 +10,8 @@ import { paper } from './on-paper.tsx';
 export const Component = () => (
   <ShowLog kind={kind} paper={paper}>
     {(log, head) => {
-      const [heading = ''] = Object.values(kind.definition.sections);
       const facts = (
-        <PageSection heading={heading}>
+        <PageSection heading={kind.definition.sections.basic ?? ''}>
           <LogFacts kind={kind} log={log} />
         </PageSection>
       );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Count, countOf, queueText, sentText } from '../outbox/queue-text.ts';
+import { countOf, queueText, sentText } from '../outbox/queue-text.ts';
 import {
   isStuck,
   pageOfRecord,
@@ -29,9 +29,7 @@ import { t } from '../strings.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import { updateApp, useAppState } from './app-updates.ts';
 import styles from './offline-bar.module.css';
-
-/** How long good news is shown, in milliseconds. */
-const brief = 6000;
+import { brief, useDelivery } from './use-delivery.ts';
 
 /** Under the header: a line about the network and unsent changes, one about an update, and one about a temporary password. */
 export function OfflineBar() {
@@ -75,10 +73,17 @@ function useSaid(): Said | undefined {
   const { isKept = true, unreadable = [] } = snapshot ?? {};
   const records = useWaitingRecords();
   const stuck = records.filter(({ changes }) => changes.some(isStuck));
-  const waiting = countOf(records.filter((record) => !stuck.includes(record)));
-  const delivery = useDelivery(snapshot && waiting, mustWait && !snapshot?.isRunning, mustWait);
+  const failing = records.filter(({ changes }) => changes.some(({ id }) => snapshot?.failing.has(id)));
+  const held = [...stuck, ...failing];
+  const waiting = countOf(records.filter((record) => !held.includes(record)));
+  const isRunning = snapshot?.isRunning ?? false;
+  const delivery = useDelivery(snapshot && records, { held, mustWait, isRunning });
   useEffect(() => {
     waitingNow.value = { count: countOf(records), isKept };
+    if (isKept || records.length === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
   }, [records, isKept]);
   const waits = mustWait && waiting.logs + waiting.changes > 0;
   useEffect(() => {
@@ -88,7 +93,6 @@ function useSaid(): Said | undefined {
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
   const withQueue = queue && { link: queue };
 
-  if (!isKept) return { tone: 'danger', icon: <TriangleAlert />, text: t('net.keepsNothing') };
   const [first] = stuck;
   if (first) {
     const isLog = countOf([first]).logs > 0;
@@ -99,11 +103,15 @@ function useSaid(): Said | undefined {
   if (unreadable.length > 0 && queue) {
     return { tone: 'danger', icon: <TriangleAlert />, text: t('outbox.unreadable'), link: queue };
   }
+  if (!isKept) return { tone: 'danger', icon: <TriangleAlert />, text: t('net.keepsNothing') };
   if (!online && !waits) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
   if (waits) {
     const why = online ? t('net.serverAway') : t('net.noNetwork');
     const icon = online ? <CloudUpload /> : <CloudOff />;
     return { tone: 'notice', icon, text: `${why} · ${queueText(waiting)}`, ...withQueue };
+  }
+  if (failing.length > 0) {
+    return { tone: 'notice', icon: <CloudUpload />, text: t('net.failing'), ...withQueue };
   }
   if (delivery) {
     const { all, left } = delivery;
@@ -118,29 +126,6 @@ function useSaid(): Said | undefined {
 function sayStuck({ changes }: Waiting, isLog: boolean): string {
   if (changes.find(isStuck)?.action === 'picture') return t('net.stuckPicture');
   return t(isLog ? 'net.stuck' : 'net.stuckChange');
-}
-
-const isSame = (one: Count | undefined, other: Count): boolean =>
-  one?.logs === other.logs && one.changes === other.changes;
-
-/** What had to wait and is on its way, and for a moment that it has arrived. */
-function useDelivery(
-  waiting: Count | undefined,
-  isResting: boolean,
-  mustWait: boolean,
-): { all: Count; left: number } | undefined {
-  // What waits when the app is opened has waited since it was closed.
-  const [all, setAll] = useState(waiting);
-  if (waiting && (isResting || !all) && !isSame(all, waiting)) setAll(waiting);
-  const left = waiting ? waiting.logs + waiting.changes : 0;
-  const isUnderWay = all !== undefined && !mustWait && all.logs + all.changes > 0;
-  const isDone = isUnderWay && left === 0;
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => setAll({ logs: 0, changes: 0 }), brief);
-    return () => clearTimeout(timer);
-  }, [isDone]);
-  return isUnderWay ? { all, left } : undefined;
 }
 
 /** True for a moment after the network has come back. */

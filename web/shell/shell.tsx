@@ -61,8 +61,8 @@ function SignInAgain({ ended }: { ended: EndedSession }) {
 /** If a draft has been stored, the URL contains its id; and what was saved may wait. */
 function whatEnded({ at }: EndedSession): string {
   const isDrafted = new URL(at, location.origin).searchParams.has('draft');
-  const { logs, changes } = waitingNow.value.count;
-  const stays = isDrafted || logs + changes > 0;
+  const { count, isKept } = waitingNow.value;
+  const stays = isKept && (isDrafted || count.logs + count.changes > 0);
   return stays ? `${t('error.session')} ${t('error.draftStays')}` : t('error.session');
 }
 

@@ -172,7 +172,7 @@ describe('a visitor who is not logged in', () => {
       await open(address, server(), { as: 'nobody' });
       await expectShown(address, toStart);
     }
-    for (const address of ['', '/devices', '/two-step', '/export', '/read-in', '/read-table']) {
+    for (const address of ['', '/devices', '/two-step', '/export', '/read-in']) {
       await open(`/showprofile/${other}${address}`, server(), { as: 'nobody' });
       await expectShown('', toInfo);
     }
@@ -202,7 +202,7 @@ describe('a user', () => {
       await open(address, server());
       await expectShown(address, toLogs);
     }
-    for (const address of ['devices', 'two-step', 'export', 'read-in', 'read-table']) {
+    for (const address of ['devices', 'two-step', 'export', 'read-in']) {
       await open(`/showprofile/${other}/${address}`, server());
       await expectShown('', toOwn);
     }

@@ -42,7 +42,7 @@ export function FirstPage({ userId }: { userId: string }) {
         <Lines
           lines={[
             {
-              to: `/showprofile/${userId}/read-table`,
+              to: `/showprofile/${userId}/read-in`,
               icon: <Table />,
               name: t('start.table.h'),
               text: t('start.table.p'),

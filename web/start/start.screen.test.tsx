@@ -86,7 +86,7 @@ test('the start page of an empty logbook offers a new log and three other ways t
   await expectAccessible();
   await expect.element(link('Ny logg')).toHaveAttribute('href', '/createlog');
   const ways = section('Eller börja här').getByRole('link');
-  await expect.element(ways.nth(0)).toHaveAttribute('href', `/showprofile/${me}/read-table`);
+  await expect.element(ways.nth(0)).toHaveAttribute('href', `/showprofile/${me}/read-in`);
   await expect.element(ways.nth(1)).toHaveAttribute('href', '/createservicelog');
   await expect.element(ways.nth(2)).toHaveAttribute('href', `/showprofile/${me}`);
 });

@@ -137,9 +137,10 @@ export async function forgetReplica(userId: string): Promise<void> {
 
 const given = ['keys', 'replica', 'cursors', 'answers'] as const;
 
-const forgetIn = (storage: Storage): Promise<void> =>
-  storage.write(given, async (trx) => {
+export const forgetIn = (storage: Storage): Promise<void> =>
+  storage.write([...given, 'numbers'], async (trx) => {
     for (const name of given) await trx.clear(name);
+    await trx.delete('numbers', 'pulledAt');
   });
 
 /** The same for every account except `userId`: an earlier log-out may not have finished. */

@@ -1,7 +1,7 @@
 import { changedSet } from '#contract/changes';
 import { type RowChanges, type RowSummary, unite } from '#contract/rows';
 import type { KeptTrack } from '#contract/tracks';
-import { applied, contentOf, isSet, listIn } from './apply.ts';
+import { applied, contentOf, isSet, listIn, saysTheSame } from './apply.ts';
 import {
   type Change,
   type ChosenPicture,
@@ -112,16 +112,18 @@ function trackOf({ values }: SavedChange, line: KeptTrack | undefined): { track?
   return { track };
 }
 
-/** What is to go when a change is given up: with a creation, all that was to be changed in what it would have made. */
-export function givenUp(change: Change, all: readonly Change[]): Write {
+/** What is to go when a change is given up. */
+export function givenUp(change: Change, all: readonly Change[]): Pick<Write, 'remove' | 'forget'> {
+  const gone = withFollowers(change, all);
+  return { remove: gone.map(({ id }) => id), forget: pathsOf(gone) };
+}
+
+/** With a creation goes all that was to be changed in what it would have made. */
+function withFollowers(change: Change, all: readonly Change[]): readonly Change[] {
   const isAll = change.action === 'create' || change.conflict?.theirs === null;
-  const gone = all.filter(
+  return all.filter(
     (one) => one.id === change.id || (isAll && isSaved(one) && one.recordId === change.recordId),
   );
-  return {
-    remove: gone.map(({ id }) => id),
-    forget: pathsOf(gone),
-  };
 }
 
 /** What the user saves at once. */
@@ -144,17 +146,34 @@ export interface Saving {
 
 /** The changes that a form makes. What it corrects keeps its place and whatever else it said. One that says nothing is left out. */
 export function saved(saving: Saving, refused: SavedChange | undefined, at: number): NewChange[] {
-  const { kind, recordId, base, pictures = [] } = saving;
-  const shared = { kind, recordId, at, state: 'queued', pictures: [], base } as const;
-  const isNew = refused ? refused.action === 'create' : base === null;
-  const values = together(refused?.values, saving.values);
-  const main: NewChange = { ...shared, id: newId(), action: isNew ? 'create' : 'update', values };
-  if (refused) Object.assign(main, { base: refused.base, order: refused.order });
-  const added = pictures.map(
-    (picture): NewChange => ({ ...shared, id: newId(), action: 'picture', values: {}, pictures: [picture] }),
-  );
-  return isNew || Object.keys(values).length > 0 ? [main, ...added] : added;
+  const { kind, recordId, base, values, pictures = [] } = saving;
+  const shared = { kind, recordId, at, state: 'queued', pictures: [], values: {}, base } as const;
+  const change = (said: Partial<NewChange>): NewChange => ({
+    ...shared,
+    id: newId(),
+    action: 'update',
+    ...said,
+  });
+  const added = pictures.map((picture) => change({ action: 'picture', pictures: [picture] }));
+  if (!refused)
+    return [change({ values, ...(base === null && { action: 'create' }) }), ...added].filter(saysSomething);
+  const { images, ...content } = values;
+  const { action, order } = refused;
+  const corrected = change({
+    action,
+    order,
+    values: together(refused.values, content),
+    base: baseOf(refused, base),
+  });
+  // What it was to be without may only be added behind it.
+  const without = change({ values: images === undefined ? {} : { images } });
+  return [corrected, without, ...added].filter(saysSomething);
 }
+
+/** Of the fields that the refused change did not touch, its user has seen what the form was opened with. */
+const baseOf = ({ base, values }: SavedChange, opened: Item | null): Item | null =>
+  base &&
+  opened && { ...opened, ...Object.fromEntries(Object.keys(values).map((name) => [name, base[name]])) };
 
 /** What a refused change says and what corrects it, which adds to its rows. */
 function together(refused: Values = {}, values: Values): Values {
@@ -162,13 +181,28 @@ function together(refused: Values = {}, values: Values): Values {
   return { ...refused, ...values, ...(rows.length > 0 && { rows: rows.reduce(unite) }) };
 }
 
-/** The deletion of a record, with which goes what of it waited for its user. */
+/** What the device knows of its records and what waits. */
+export interface Known {
+  changes: readonly Change[];
+  /** What of it the user has seen: another tab may have written more meanwhile. */
+  seen: readonly Change[];
+  /** A record as it is without some of what waits of it. */
+  itemWithout(recordId: string, kind: Kind, gone: readonly Change[]): Item | undefined;
+  at: number;
+}
+
+/** The deletion of a record as its user saw it, with which goes what of it waits for them. One that the server refused was never made. */
 export function deletion(
-  { kind, recordId, base }: Pick<SavedChange, 'kind' | 'recordId' | 'base'>,
-  all: readonly Change[],
-  at: number,
+  { kind, recordId, seen }: { kind: Kind; recordId: string; seen: Item },
+  known: Known,
 ): Write & { put: readonly NewChange[] } {
-  const stuck = all.filter((one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued');
+  const { changes, itemWithout, at } = known;
+  const stuck = changes.filter((one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued');
+  const refused = stuck.find(({ action }) => action === 'create');
+  if (refused) return { put: [], ...givenUp(refused, known.seen) };
+  const shown = itemWithout(recordId, kind, []);
+  const left = itemWithout(recordId, kind, stuck);
+  const base = shown && left && saysTheSame(kind, shown, seen) ? left : seen;
   const made = { id: newId(), state: 'queued', kind, recordId, action: 'delete', at } as const;
   return {
     put: [{ ...made, values: {}, base, pictures: [] }],
@@ -177,35 +211,27 @@ export function deletion(
   };
 }
 
-/** What undoes all of these, the last first; undefined if it is too late for one of them. `seen`: the records as they are shown. */
-export function undone(
-  changes: readonly SavedChange[],
-  {
-    seen,
-    waiting,
-    at,
-  }: {
-    seen: ReadonlyMap<string, Item | undefined>;
-    waiting: (id: string) => SavedChange | undefined;
-    at: number;
-  },
-): Write | undefined {
-  const isUnsent = ({ id }: SavedChange) => waiting(id) !== undefined && !waiting(id)?.tried;
-  const unsent = changes.filter(isUnsent);
+/** What undoes all of these, the last first; undefined if it is too late for one of them. */
+export function undone(changes: readonly SavedChange[], known: Known): Write | undefined {
+  const { itemWithout, at } = known;
+  // What waits for its user has changed nothing on the server.
+  const isUnsent = ({ id }: SavedChange) =>
+    known.changes.some((one) => one.id === id && (!one.tried || one.state !== 'queued'));
+  const gone = new Set(changes.filter(isUnsent).flatMap((change) => withFollowers(change, known.seen)));
   const inverses = changes
     .filter((change) => !isUnsent(change))
     .toReversed()
-    .map((change) => inverseOf(change, seen.get(change.id), at));
+    .map((change) => inverseOf(change, itemWithout(change.recordId, change.kind, [...gone]), at));
   if (inverses.includes(undefined)) return undefined;
   return {
     put: (inverses as NewChange[]).filter(saysSomething),
-    remove: unsent.map(({ id }) => id),
-    forget: pathsOf(unsent),
+    remove: [...gone].map(({ id }) => id),
+    forget: pathsOf([...gone]),
   };
 }
 
 const saysSomething = ({ action, values }: NewChange): boolean =>
-  action === 'delete' || Object.keys(values).length > 0;
+  action !== 'update' || Object.keys(values).length > 0;
 
-const pathsOf = (changes: readonly Change[]): string[] =>
+export const pathsOf = (changes: readonly Pick<Change, 'pictures'>[]): string[] =>
   changes.flatMap(({ pictures }) => pictures.map(({ path }) => path));

@@ -1,3 +1,4 @@
+import type { SavedChange } from './change.ts';
 import type { Device } from './device.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
@@ -16,6 +17,7 @@ interface Surroundings {
   remote: Remote;
   userId: string;
   isSignedIn(): boolean;
+  mayTry(change: SavedChange): boolean;
 }
 
 /** Sends what waits, and fetches what is new: neither keeps the other from being done. */

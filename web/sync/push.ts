@@ -23,6 +23,8 @@ interface Surroundings {
   userId: string;
   /** Checked before each call, so that nothing is ever sent as another user. */
   isSignedIn(): boolean;
+  /** False while the server has lately failed on this one. */
+  mayTry(change: SavedChange): boolean;
 }
 
 /** Sends what waits, each record's changes in their order. A record that waits for its user is passed over. */
@@ -45,14 +47,14 @@ export async function push(surroundings: Surroundings): Promise<Pushed> {
       result.failing.set(change.id, outcome.sentence);
       failuresInARow += 1;
     }
-    if (outcome.kind === 'failing' || outcome.kind === 'later') {
-      result.later = outcome.kind === 'later' ? { after: outcome.after } : (result.later ?? {});
-      isEnding ||= outcome.kind === 'later' || failuresInARow >= mostFailures;
-    }
+    if (outcome.kind === 'later') result.later = { after: outcome.after };
+    else if (failuresInARow >= mostFailures) result.later ??= {};
+    else return;
+    isEnding = true;
   };
 
   for (;;) {
-    const next = isEnding ? undefined : nextOf(surroundings.device, running, passedOver);
+    const next = isEnding ? undefined : nextOf(surroundings, running, passedOver);
     if (next) {
       const done = sendOne(next, surroundings)
         .catch((error: unknown): Outcome => {
@@ -71,7 +73,7 @@ export async function push(surroundings: Surroundings): Promise<Pushed> {
 
 /** The next change that may be sent beside those that are being sent. */
 function nextOf(
-  device: Device,
+  { device, mayTry }: Surroundings,
   running: ReadonlyMap<string, { change: SavedChange }>,
   passedOver: ReadonlySet<string>,
 ): SavedChange | undefined {
@@ -85,7 +87,7 @@ function nextOf(
     if (action === 'create') isNotMade.add(recordId);
     const waits = isHeldUp.has(recordId) || namedIn(change).some((id) => isNotMade.has(id));
     isHeldUp.add(recordId);
-    if (waits || state !== 'queued') continue;
+    if (waits || state !== 'queued' || !mayTry(change)) continue;
     if (action !== 'picture') return change;
     if (pictures < most.pictures) picture ??= change;
   }

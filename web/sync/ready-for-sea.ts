@@ -1,9 +1,9 @@
 import type { Box } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session-state.ts';
 import { coastUrl, lakesUrl, tilesOf } from '../shared/coast-tiles.ts';
+import { imageUrl, thumbUrl } from '../shared/image-url.ts';
 import { pictureCache } from '../shared/picture-cache.ts';
 import { profileQuery } from '../shared/profile-query.ts';
 import { syncOf } from './account.ts';

@@ -1,5 +1,5 @@
 import type { call, Failure, Result, upload } from '../api.ts';
-import { readImagePaths } from '../images/paths.ts';
+import { readImagePaths } from '../shared/image-paths.ts';
 import type { Item, Kind, Values } from './change.ts';
 
 export type Reply<T> = { ok: true; data: T } | Failure;

@@ -69,6 +69,33 @@ describe('what one thing waits for holds nothing else up', () => {
     warn.mockRestore();
   });
 
+  test('a log that the server always fails on says so, is tried ever more seldom, and holds no other up', async () => {
+    const anna = await server.signUp();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let tried = 0;
+    const phone = await openTab(server.url, anna, {
+      fetch: async (path, { method, body }) => {
+        if (method !== 'POST' || !String(body).includes('På grund')) return undefined;
+        tried += 1;
+        return failing(() => true)(path);
+      },
+    });
+    const made = (title: string) =>
+      phone.save({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog({ title }) });
+    const [change] = await made('På grund');
+    await phone.sendNow();
+    expect(phone.snapshot().isStuck).toBe(false);
+    expect(phone.snapshot().failing.get(change?.id ?? '')?.sentence).toBe('Fel.');
+    const before = tried;
+    await made('Till Utö');
+    await expect.poll(() => phone.snapshot().waiting.map(({ id }) => id)).toEqual([change?.id]);
+    expect(tried).toBe(before);
+    await phone.sendNow();
+    expect(tried).toBe(before + 1);
+    phone.close();
+    warn.mockRestore();
+  });
+
   test('the tasks of a boat that was refused wait for it, and a trip does not', async () => {
     const anna = await server.signUp();
     const sent: string[] = [];

@@ -1,13 +1,35 @@
 import type { KeptTrack } from '#contract/tracks';
 import { Answers } from './answers.ts';
-import { type Draft, type Item, isDraft, isSaved, type Kind, type SavedChange } from './change.ts';
-import { asNew, deletion, givenUp, type NewChange, resolved, type Saving, saved, undone } from './decide.ts';
+import { applied } from './apply.ts';
+import { backoff } from './backoff.ts';
+import {
+  type Change,
+  type Draft,
+  type Item,
+  isDraft,
+  isSaved,
+  type Kind,
+  kinds,
+  type SavedChange,
+} from './change.ts';
+import {
+  asNew,
+  deletion,
+  givenUp,
+  type Known,
+  type NewChange,
+  pathsOf,
+  resolved,
+  type Saving,
+  saved,
+  undone,
+} from './decide.ts';
 import { Device, type Write } from './device.ts';
 import { exchange } from './exchange.ts';
 import { type Ended, Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Tracks } from './tracks.ts';
-import { type Shown, type Snapshot, View } from './view.ts';
+import { type Failing, type Shown, type Snapshot, View } from './view.ts';
 
 /** What a form writes down. `base`: what it was opened with. */
 export type DraftContent = Pick<Draft, 'id' | 'form' | 'base' | 'texts' | 'removed' | 'pictures'>;
@@ -27,7 +49,7 @@ export class Sync {
   #snapshot: Snapshot | undefined;
   #isClosed = false;
   #isRunning = false;
-  #failing: ReadonlyMap<string, string> = new Map();
+  #failing: ReadonlyMap<string, Failing> = new Map();
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings;
@@ -82,6 +104,7 @@ export class Sync {
     const device = this.#device;
     this.#snapshot ??= {
       lists: this.#view.lists(),
+      come: new Set(kinds.filter((kind) => device.replica.at(kind) !== undefined)),
       waiting: device.changes.filter(isSaved),
       drafts: device.changes.filter(isDraft),
       unreadable: device.unreadable,
@@ -107,11 +130,16 @@ export class Sync {
     const written = await this.#device.change(() => {
       const at = this.#in.clock.now();
       const writes = all.map((saving) => saved(saving, this.waitingFor(saving.instead), at));
-      const gone = all.flatMap(({ draft, instead }) => [draft, instead]);
+      const put = writes.flat();
+      const gone = all.flatMap(({ draft, instead }) =>
+        [draft, instead].flatMap((id) => (id === undefined ? [] : (this.#device.find(id) ?? []))),
+      );
+      const kept = new Set(pathsOf(put));
       return {
-        put: writes.flat(),
-        remove: gone.filter((id) => id !== undefined && this.#device.find(id) !== undefined) as string[],
+        put,
+        remove: gone.map(({ id }) => id),
         files: new Map(all.flatMap(({ files }) => [...(files ?? [])])),
+        forget: pathsOf(gone).filter((path) => !kept.has(path)),
       };
     });
     this.wake();
@@ -119,28 +147,25 @@ export class Sync {
   }
 
   /**
-   * Deletes a record, and gives up what of it was refused. `base`: as its user saw it, where that is not what is shown now.
-   * Undefined if there is nothing to delete.
+   * Deletes a record, and gives up what of it was refused. `seen`: as its user saw it, where that is not what is shown now.
+   * Resolves with the deletion; undefined if there is nothing to send.
    */
   async remove(
     kind: Kind,
     recordId: string,
-    base = this.#seen(kind, recordId),
+    seen = this.#seen(kind, recordId),
   ): Promise<SavedChange | undefined> {
-    if (!base) return undefined;
-    const written = await this.#device.change(() =>
-      deletion({ kind, recordId, base }, this.#device.changes, this.#in.clock.now()),
-    );
+    if (!seen) return undefined;
+    const before = this.#device.changes;
+    const written = await this.#device.change(() => deletion({ kind, recordId, seen }, this.#known(before)));
     this.wake();
     return this.#asWritten(written)[0];
   }
 
   /** Undoes what was saved at once. False if it is too late for some of it; then nothing is undone. */
   async undo(changes: readonly SavedChange[]): Promise<boolean> {
-    const seen = new Map(changes.map(({ id, kind, recordId }) => [id, this.#seen(kind, recordId)]));
-    const written = await this.#device.change(() =>
-      undone(changes, { seen, waiting: (id) => this.waitingFor(id), at: this.#in.clock.now() }),
-    );
+    const seen = this.#device.changes;
+    const written = await this.#device.change(() => undone(changes, this.#known(seen)));
     this.wake();
     return written !== undefined;
   }
@@ -157,13 +182,6 @@ export class Sync {
       asNew(change, { all: this.#device.changes, line, at: this.#in.clock.now() }),
     );
     return written?.recordId;
-  }
-
-  /** Sends what was refused once more, as it is. */
-  async retry(id: string): Promise<void> {
-    await this.#decide(id, ({ refusal: _, ...change }) => ({
-      put: [{ ...change, state: 'queued' as const }],
-    }));
   }
 
   /** Gives up a draft, or what waits; of what another tab has written meanwhile its user has seen nothing here. */
@@ -241,8 +259,9 @@ export class Sync {
     this.#tell();
     const { userId, remote } = this.#in;
     const isSignedIn = () => this.#mayCall();
-    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn });
-    this.#failing = exchanged.failing;
+    const mayTry = (change: SavedChange) => isAsked || this.#mayTry(change);
+    const exchanged = await exchange({ device: this.#device, remote, userId, isSignedIn, mayTry });
+    this.#noteFailing(exchanged.failing);
     if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
     if (exchanged.later) return exchanged.later;
     await this.#followTracks();
@@ -270,8 +289,24 @@ export class Sync {
     if (this.#hasQueued()) this.wake();
   }
 
+  /** Whether something is to be sent, and not one that the server has lately failed on. */
   #hasQueued(): boolean {
-    return this.#device.changes.some(({ state }) => state === 'queued');
+    return this.#device.changes.some(({ id, state }) => state === 'queued' && this.#mayTry({ id }));
+  }
+
+  #mayTry({ id }: { id: string }): boolean {
+    return this.#in.clock.now() >= (this.#failing.get(id)?.next ?? 0);
+  }
+
+  /** Each is tried again by itself, ever more seldom, which holds nothing else up. */
+  #noteFailing(sentences: ReadonlyMap<string, string>): void {
+    const { clock, random } = this.#in;
+    const failing = new Map([...this.#failing].filter(([id]) => this.waitingFor(id)));
+    for (const [id, sentence] of sentences) {
+      const times = (failing.get(id)?.times ?? 0) + 1;
+      failing.set(id, { sentence, times, next: clock.now() + backoff(times, random) });
+    }
+    this.#failing = failing;
   }
 
   async #decide<W extends Write>(id: string, decide: (change: SavedChange) => W): Promise<W | undefined> {
@@ -281,6 +316,19 @@ export class Sync {
     });
     this.wake();
     return written;
+  }
+
+  #known(seen: readonly Change[]): Known {
+    const { changes, replica } = this.#device;
+    const itemWithout: Known['itemWithout'] = (recordId, kind, gone) =>
+      changes
+        .filter(isSaved)
+        .filter((one) => one.recordId === recordId && !gone.includes(one))
+        .reduce<Item | undefined>(
+          (item, change) => applied(item, change, this.#in.userId),
+          replica.of(kind).get(recordId),
+        );
+    return { changes, seen, itemWithout, at: this.#in.clock.now() };
   }
 
   /** A record as its user sees it: other tabs may have written more than what was told yet. */

@@ -18,8 +18,8 @@ export function useItems<Item extends { _id: string }>(kind: Kind) {
   const snapshot = useSnapshot();
   const isOnline = useOnline();
   const items = snapshot?.lists[kind] as readonly WithWaiting<Item>[] | undefined;
-  const hasCome = snapshot?.pulledAt !== undefined;
-  const isMissing = snapshot !== undefined && !hasCome && (snapshot.isStuck || !isOnline);
+  const hasCome = snapshot?.come.has(kind) ?? true;
+  const isMissing = !hasCome && (snapshot?.isStuck || !isOnline);
   return { items, isMissing, retry: () => void currentSync().then((sync) => sync.sendNow()) };
 }
 

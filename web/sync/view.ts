@@ -8,8 +8,10 @@ export type Shown = Item & { waiting?: readonly SavedChange[] };
 type Lists = Record<Kind, readonly Shown[] | undefined>;
 
 export interface Snapshot {
-  /** Each list is undefined while nothing of it has ever come. */
+  /** Each list is undefined while nothing of it is known. */
   lists: Lists;
+  /** The kinds whose records have come from the server. */
+  come: ReadonlySet<Kind>;
   /** All that waits, in order. */
   waiting: readonly SavedChange[];
   drafts: readonly Draft[];
@@ -21,8 +23,16 @@ export interface Snapshot {
   isRunning: boolean;
   /** The last run could not reach the server, or was asked to wait. */
   isStuck: boolean;
-  /** What the server says of changes that it fails on, by their id. */
-  failing: ReadonlyMap<string, string>;
+  /** By the id of the change. */
+  failing: ReadonlyMap<string, Failing>;
+}
+
+/** A change that the server has failed on so many times in a row, what it said, and when it is tried again at the earliest. */
+export interface Failing {
+  sentence: string;
+  times: number;
+  /** In milliseconds since 1970. */
+  next: number;
 }
 
 /** What pages show: the replica with the changes that wait. */
@@ -36,7 +46,7 @@ export class View {
     this.#userId = userId;
   }
 
-  /** Each list is the same until something in it changes, and undefined while nothing of it has ever come. */
+  /** Each list is the same until something in it changes, and undefined while nothing of it is known. */
   lists(): Lists {
     const saved = this.#device.changes.filter(isSaved);
     const lists = kinds.map((kind) => [

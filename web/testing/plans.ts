@@ -3,7 +3,7 @@ import { merge, type Was } from '#contract/changes';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
 import type { SavedTask } from '#contract/tasks';
-import { type Answers, type Asked, collides, gives, type Reply, refuses } from './answers.ts';
+import { type Answers, type Asked, collides, type Reply, refuses } from './answers.ts';
 
 const now = '2026-04-01T08:00:00.000Z';
 
@@ -54,9 +54,6 @@ export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] =
     deleteTask: ofTasks.remove,
   };
 }
-
-/** The log-in's key: with it the device keeps what is written longer than the page. */
-export const withKey: Answers = { showDeviceKey: () => gives('showDeviceKey', { key: 'A'.repeat(43) }) };
 
 /** The number of the last change, of whichever plan: a device that knows another plan gets the whole of this one. */
 let last = 0;

@@ -1,6 +1,6 @@
 import { gives } from './answers.ts';
 import { profile } from './logs.ts';
-import { aYearBefore, boat, inDays, plans, task, withKey } from './plans.ts';
+import { aYearBefore, boat, inDays, plans, task } from './plans.ts';
 
 /** The plan of one boat, with tasks of every state. */
 
@@ -31,6 +31,5 @@ export const rig = task('Byt stående rigg', { section: 'sailAndRig', everyMiles
 export const all = [oil, rig, gas, vests, impeller];
 export const mine = () => ({
   ...plans([vindila], all),
-  ...withKey,
   showProfile: () => gives('showProfile', profile()),
 });

@@ -1,6 +1,6 @@
 import { trackLimits } from '#contract/track';
-import { ownScript } from '../own-scripts.ts';
 import { bytesText, distanceText } from '../shared/numbers.ts';
+import { ownScript } from '../shared/own-scripts.ts';
 import { t } from '../strings.ts';
 import workerAddress from './read-worker.ts?worker&url';
 import type { ReadReply, ReadRequest } from './reading.ts';

@@ -8,7 +8,6 @@ import { newId } from '../sync/decide.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -33,7 +32,7 @@ describe('a summer in one file', () => {
 
   test('is split into voyages, which are added to the logs they belong to or become new logs', async () => {
     const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });
-    await open(`/showprofile/${log.userId}/read-tracks`, {
+    await open(`/showprofile/${log.userId}/read-in`, {
       ...trips(log),
       listTracks: () => gives('listTracks', []),
       createTripLog: () => gives('createTripLog', trip({ _id: 'trip-2' }), { status: 201 }),
@@ -67,7 +66,7 @@ describe('a summer in one file', () => {
     });
   });
 
-  const readTracks = () => `/showprofile/${me}/read-tracks`;
+  const readTracks = () => `/showprofile/${me}/read-in`;
   const listTracks = () => gives('listTracks', []);
   const newLog = (at: number) => page.getByLabelText('Ny logg. Från – Till').nth(at);
 
@@ -103,14 +102,14 @@ describe('a summer in one file', () => {
 
   test('leaves the focus on the page when it has been read, and when another one is to be chosen', async () => {
     await open(readTracks(), { ...trips(), listTracks });
-    await expect.element(button('Välj GPX-fil')).toBeVisible();
-    (button('Välj GPX-fil').element() as HTMLElement).focus();
+    await expect.element(button('Välj fil')).toBeVisible();
+    (button('Välj fil').element() as HTMLElement).focus();
     await choose(summer());
     await expect.element(newLog(0)).toBeVisible();
-    await expect.element(heading('Läs in spår')).toHaveFocus();
-    await press(button('Välj en annan GPX-fil'));
-    await expect.element(button('Välj GPX-fil')).toBeVisible();
-    await expect.element(heading('Läs in spår')).toHaveFocus();
+    await expect.element(heading('Importera')).toHaveFocus();
+    await press(button('Välj en annan fil'));
+    await expect.element(button('Välj fil')).toBeVisible();
+    await expect.element(heading('Importera')).toHaveFocus();
   });
 
   test('with several voyages of one log becomes one track of that log', async () => {
@@ -205,7 +204,7 @@ describe('a summer in one file', () => {
   });
 
   test('that the device has no room for is added whole or not at all', async () => {
-    await open(readTracks(), { ...trips(), ...withKey, listTracks, createTripLog: () => 'unreachable' });
+    await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
     await choose(summer());
     await newLog(0).fill('Sandhamn – Utö');
     await newLog(1).fill('Utö – Nynäshamn');

@@ -1,19 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { lineOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { useLogs } from '../logs/use-logs.ts';
-import { useUser } from '../session-state.ts';
-import { BackToProfile } from '../shared/back-to-profile.tsx';
-import { Button, LinkButton } from '../shared/button.tsx';
+import { Button, ButtonRow } from '../shared/button.tsx';
 import { yearOf } from '../shared/dates.ts';
-import { PickFile } from '../shared/file-button.tsx';
+import type { ReaderProps } from '../shared/file-reader.ts';
 import { LoadFailure } from '../shared/load-failure.tsx';
+import { Loading } from '../shared/loading.tsx';
 import { focusHeading } from '../shared/page-focus.ts';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
-import { onOpenedFiles, takeSharedFiles } from '../shared/shared-files.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { save as saveOnDevice } from '../sync/use-items.ts';
@@ -31,25 +26,18 @@ import { flawsText } from './words.ts';
 const none: readonly TripLog[] = [];
 
 /** Reads a summer's file: each voyage becomes the track of an existing log, or a new log. */
-export function Component() {
-  usePageTitle(t('title.readTracks'));
-  const { userId } = useUser();
-  const [search, setSearch] = useSearchParams();
+export function ReadTracks({ files, onAgain }: ReaderProps) {
   const { logs, isError, refetch } = useLogs(tripLogs);
   // Until all logs are known, a voyage that has a log would get another one.
   const isFailed = logs === undefined && isError;
   const isLoading = logs === undefined && !isError;
   const [found, setFound] = useState<Found[]>();
-  const [isReading, setReading] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [status, setStatus] = useState<Status>();
   const known = useKnownHarbours(found, logs ?? none);
 
-  /** Most users choose one file; another app may share several, and every readable one is used. */
-  async function choose(files: readonly File[]) {
-    setReading(true);
-    setStatus(undefined);
+  const read = useEffectEvent(async () => {
     const voyages = new Map<string, Found>();
     const said: string[] = [];
     let failed = false;
@@ -61,26 +49,13 @@ export function Component() {
       if (text !== '') said.push(files.length > 1 ? `${file.name}: ${text}` : text);
       failed ||= trouble !== '';
     }
-    setReading(false);
-    if (voyages.size > 0) {
-      focusHeading();
-      setFound([...voyages.values()].sort(byBeginning));
-      setChecked(false);
-    }
-    if (said.length > 0) setStatus({ text: said.join(' '), failed });
-  }
-
-  const chooseShared = useEffectEvent(async () => {
-    const [asked] = [...search.keys()];
-    if (asked === undefined) return;
-    onOpenedFiles((files) => void choose(files));
-    // Shared files are read only once, even if the page is reloaded.
-    setSearch({}, { replace: true });
-    if (asked === 'lost') return setStatus({ text: t('tracks.lost'), failed: true });
-    const files = await takeSharedFiles(userId);
-    if (files.length > 0) await choose(files);
+    const told = said.length > 0 ? { text: said.join(' '), failed } : undefined;
+    if (voyages.size === 0) return onAgain(told);
+    focusHeading();
+    setFound([...voyages.values()].sort(byBeginning));
+    setStatus(told);
   });
-  useEffect(() => void chooseShared(), []);
+  useEffect(() => void read(), []);
 
   const rows = rowsOf(found ?? [], logs ?? none, known);
   const chosen = rows.filter(({ isChosen, isThere }) => isChosen && !isThere);
@@ -102,71 +77,43 @@ export function Component() {
     const saved = await saveOnDevice(t('tracks.notAdded'), ...savings);
     setSaving(false);
     if (!saved.ok) return setStatus({ text: saved.failure.sentences.join(' '), failed: true });
-    setFound(undefined);
-    setStatus({ text: t('tracks.added', { vad: whatText(additions) }) });
+    onAgain({ text: t('tracks.added', { vad: whatText(additions) }) });
   }
 
   const change = (at: number, what: Partial<Found>) =>
     setFound((before) => before?.map((one, index) => (index === at ? { ...one, ...what } : one)));
+  if (!found) return <Loading text={t('track.reading')} />;
   return (
-    <>
-      <PageHead title={t('tracks.h1')} actions={<BackToProfile />} />
-      <div className={styles.page}>
-        <StatusMessage status={status} />
-        {rows.length === 0 ? (
-          <>
-            <p>{t('tracks.intro')}</p>
-            <PickFile
-              text={t('track.choose')}
-              accept=".gpx,application/gpx+xml,application/xml,text/xml,application/octet-stream"
-              busy={isReading ? t('track.reading') : undefined}
-              onPick={(file) => void choose([file])}
-            />
-            {status && !status.failed && (
-              <LinkButton variant="secondary" to="/home">
-                {t('btn.toLogs')}
-              </LinkButton>
-            )}
-          </>
-        ) : (
-          <>
-            <VoyageChart found={rows} />
-            <ol className={styles.rows}>
-              {rows.map((row, at) => (
-                <VoyageRow
-                  key={row.key}
-                  row={row}
-                  number={at + 1}
-                  isChecked={isChecked}
-                  isJoined={joined.has(row.log?._id)}
-                  onChange={(what) => change(at, what)}
-                />
-              ))}
-            </ol>
-            {isFailed && <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />}
-            <div className={styles.end}>
-              <Button
-                variant="primary"
-                busy={isSaving ? t('busy.saving') : isLoading ? t('trip-log.loading.list') : undefined}
-                disabled={chosen.length === 0 || isFailed}
-                onClick={() => void save()}
-              >
-                {t('tracks.add', { vad: whatText(additions) })}
-              </Button>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  focusHeading();
-                  setFound(undefined);
-                }}
-              >
-                {t('track.chooseOther')}
-              </Button>
-            </div>
-          </>
-        )}
-      </div>
-    </>
+    <div className={styles.page}>
+      <StatusMessage status={status} />
+      <VoyageChart found={rows} />
+      <ol className={styles.rows}>
+        {rows.map((row, at) => (
+          <VoyageRow
+            key={row.key}
+            row={row}
+            number={at + 1}
+            isChecked={isChecked}
+            isJoined={joined.has(row.log?._id)}
+            onChange={(what) => change(at, what)}
+          />
+        ))}
+      </ol>
+      {isFailed && <LoadFailure text={t('trip-log.listFailed')} onRetry={refetch} />}
+      <ButtonRow>
+        <Button
+          variant="primary"
+          busy={isSaving ? t('busy.saving') : isLoading ? t('trip-log.loading.list') : undefined}
+          disabled={chosen.length === 0 || isFailed}
+          onClick={() => void save()}
+        >
+          {t('tracks.add', { vad: whatText(additions) })}
+        </Button>
+        <Button variant="secondary" onClick={() => onAgain()}>
+          {t('import.another')}
+        </Button>
+      </ButtonRow>
+    </div>
   );
 }
 

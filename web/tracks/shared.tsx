@@ -22,5 +22,5 @@ export function Component() {
   }, [userId]);
   if (hasPictures === undefined) return <Loading text={t('loading.page')} />;
   if (hasPictures) return <Navigate to="/createlog?shared" replace />;
-  return <Navigate to={`/showprofile/${userId}/read-tracks?${isLost ? 'lost' : 'shared'}`} replace />;
+  return <Navigate to={`/showprofile/${userId}/read-in?${isLost ? 'lost' : 'shared'}`} replace />;
 }

@@ -227,7 +227,7 @@ describe('a file of several tracks in the form of a trip', () => {
     await choose(plotter(named('ACTIVE LOG', toUtö()), sinceMay));
     await expect.element(text(/289 punkter/)).toBeVisible();
     await expect
-      .element(text(/1 av spåren i filen ryms inte i en logg .* Läs in spår i profilen delar upp dem\.$/))
+      .element(text(/1 av spåren i filen ryms inte i en logg .* Importera i profilen delar upp dem\.$/))
       .toBeVisible();
   });
 

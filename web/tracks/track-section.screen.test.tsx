@@ -33,7 +33,7 @@ describe('the page of a trip with a track', () => {
       updateTripLog: unreachable,
       listTracks: () => gives('listTracks', []),
     };
-    await open(`/showprofile/${me}/read-tracks`, answers);
+    await open(`/showprofile/${me}/read-in`, answers);
     await choose(gpx(gpxOf('Utö', { ...toUtö(), startedAt: '2025-07-14T07:40:00.000Z' })));
     await press(page.getByRole('button', { name: 'Lägg till 1 spår' }));
     await expect.element(text('Tillagt: 1 spår.')).toBeVisible();

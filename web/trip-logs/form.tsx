@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currentYear } from '#contract/fields';
 import { limits } from '#contract/limits';
-import type { ControlProps, FormParts, SectionProps } from '../logs/fields.tsx';
+import type { ControlProps, FirstProps, FormParts, SectionProps } from '../logs/fields.tsx';
 import { yearOf } from '../shared/dates.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -22,7 +22,7 @@ import { WindChoice } from './wind-choice.tsx';
 /** What the form of a trip log adds to its definition. */
 export const form: FormParts = {
   fetchNext: () => import('./show.tsx'),
-  intro: CopyLast,
+  first: First,
   controls: {
     ...{ position: PositionField, arrivalDateTime: ArrivalField },
     ...{ year: YearField, windDirection: WindField },
@@ -31,7 +31,6 @@ export const form: FormParts = {
   besideNext: ['departureDateTime'],
   after: { arrivalDateTime: OrderNotice, year: YearNotice },
   sections: { wind: WindSection, more: More },
-  pictures: 'story',
 };
 
 function YearField(field: ControlProps) {
@@ -45,24 +44,39 @@ function ArrivalField(field: ControlProps) {
   return <DateTimeField {...field} near={departure ?? ''} />;
 }
 
-/** The wind direction, in words or on a compass rose. */
+/** What fills in the rest: a track, the times and the distance; the trip before, the title and the route. */
+function First({ isNew, pictures }: FirstProps) {
+  return (
+    <Group heading={t('log.first')}>
+      {pictures}
+      <TrackInForm />
+      {isNew && <CopyLast />}
+    </Group>
+  );
+}
+
+/** The wind direction, in words or on a compass rose: it appears with the focus, and stays, so that nothing else moves again. */
 function WindField(field: ControlProps) {
+  const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <TextField {...field} />
-      <div className={styles.rose}>
-        <WindChoice />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the field in it */}
+      <div onFocus={() => setAsked(true)}>
+        <TextField {...field} />
       </div>
+      {isAsked && (
+        <div className={styles.rose}>
+          <WindChoice />
+        </div>
+      )}
     </>
   );
 }
 
-/** The track is in this section because it fills in the distance and the times. */
 function WindSection({ heading, fields, control }: SectionProps) {
   return (
     <Group heading={heading}>
       <div className={styles.wind}>{fields.map(control)}</div>
-      <TrackInForm />
     </Group>
   );
 }

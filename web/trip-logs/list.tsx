@@ -43,7 +43,7 @@ const CastOff = () => (
   </LinkButton>
 );
 
-const OldTrips = () => <Link to={`/showprofile/${useUser().userId}/read-table`}>{t('start.table.h')}</Link>;
+const OldTrips = () => <Link to={`/showprofile/${useUser().userId}/read-in`}>{t('start.table.h')}</Link>;
 
 const seasons = (logs: readonly TripLog[]) =>
   seasonsOf(logs).map(({ year, logs }) => ({

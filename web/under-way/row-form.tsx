@@ -32,7 +32,7 @@ import { t } from '../strings.ts';
 import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
 import { type Place, readingText, readPlace, readPlaceIfAllowed } from './here.ts';
-import { newRowId, nowOf } from './row-id.ts';
+import { lastingIdOf, newRowId, nowOf } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
 import { rowPosition } from './words.ts';
 
@@ -43,7 +43,7 @@ export function Component() {
   const { log, rows, reason } = trip;
   const title = t(rowId === undefined ? 'under.newRow' : 'under.changeRow');
   usePageTitle(t('under.row.title', { rubrik: title }));
-  const found = rows.find((one) => one.id === rowId);
+  const found = rowId === undefined ? undefined : nowOf({ id: rowId }, rows);
   const opened = useOnce(log && (rowId === undefined || found) ? { row: found } : undefined);
   return (
     <>
@@ -92,7 +92,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
     read: '',
   }));
   const fields = useFields({ ...shape, position, read: z.string() }, start);
-  const form = row ? `/underway/${id}/row/${row.id}` : `/underway/${id}/row`;
+  const form = row ? `/underway/${id}/row/${lastingIdOf(row.id)}` : `/underway/${id}/row`;
   // A new row is of the moment when it was begun, also where its draft is opened hours later.
   const draft = useDraft({ form, fields, filled: row ? {} : { at: start.at, note: start.note } });
   const guard = useLeaveGuard(draft.unsaved);

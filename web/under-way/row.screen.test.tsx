@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
-import { currentSync } from '../sync/account.ts';
+import { currentSnapshot, currentSync } from '../sync/account.ts';
 import type { Item } from '../sync/change.ts';
 import { asOpened } from '../sync/use-item.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trips } from '../testing/logs.ts';
-import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -67,6 +66,7 @@ describe('a row', () => {
     await press(button('Här: läs av var enheten är'));
     await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
     await field('Anteckning').fill('Läst');
+    await expect.poll(() => currentSnapshot()?.drafts[0]?.texts.note).toBe('Läst');
     await expect.poll(path).toContain('?draft=');
     // As after a flat battery: the draft is on the device.
     await open(path());
@@ -170,6 +170,19 @@ describe('a row', () => {
       await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
+    test('has what was begun in its form, where that was left meanwhile', async () => {
+      const found = await pressEngineOn();
+      await openIt();
+      await field('Anteckning').fill('Kallstart');
+      await press(page.getByRole('link', { name: 'Tillbaka' }));
+      await expect.poll(lines).toHaveLength(2);
+      await expect.poll(() => currentSnapshot()?.drafts).toHaveLength(1);
+      found();
+      await expect.poll(() => lines()[0]).toMatch(/Motor på59°17,4′\sN/);
+      await press(page.getByRole('link', { name: /^Motor på/ }));
+      await expect.element(page.getByText('Det finns ett utkast', { exact: false })).toBeVisible();
+    });
+
     test('stays deleted if the user had deleted it', async () => {
       const found = await pressEngineOn();
       await openIt();
@@ -231,9 +244,7 @@ describe('a row', () => {
   });
 
   test('shows an error and keeps what was typed in its form if the device can’t store its deletion', async () => {
-    await open(`/underway/trip-1/row/${row(2).id}`, {
-      ...{ ...trips(underWay([row(1), row(2)])), ...withKey },
-    });
+    await open(`/underway/trip-1/row/${row(2).id}`, trips(underWay([row(1), row(2)])));
     await field('Anteckning').fill('Rad två');
     await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();
     roomForEntries(0);

@@ -4,7 +4,6 @@ import { currentSnapshot } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { withKey } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -195,7 +194,7 @@ describe('a trip', () => {
   });
 
   test('shows an error if the device can’t store what the user presses', async () => {
-    await open('/underway/trip-1', { ...trips(underWay([row(1)])), ...withKey });
+    await open('/underway/trip-1', trips(underWay([row(1)])));
     await press(button('Motor på'));
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
     await isSent();

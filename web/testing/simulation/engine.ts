@@ -41,7 +41,7 @@ export interface Engine {
   /** `id`: of the record that is changed; a new one without. `values`: what a new one begins with. */
   form(kind: Kind, id: string | undefined, values: Record<string, unknown>): Promise<Form | undefined>;
   remove(kind: Kind, id: string): Promise<void>;
-  undo(waitingId: string): Promise<void>;
+  undo(waitingIds: readonly string[]): Promise<void>;
   /** Of a conflict or a refusal: the user keeps their own once more, or lets it go. */
   decide(waitingId: string, keeps: 'mine' | 'theirs'): Promise<void>;
   /** The network is back, or the page is looked at. */

@@ -84,7 +84,8 @@ function type(world: World, random: Random): unknown {
   if (!tab || !open) return openForm(world, random);
   for (const name of fields[open.kind].filter(() => random.isOne(2))) {
     const word = world.word();
-    open.form.set({ [name]: word });
+    // Some is more than the server takes.
+    open.form.set({ [name]: random.isOne(6) ? word.padEnd(30_000, 'x') : word });
     world.ledger.leave(open.form);
     open.typed.set(name, word);
   }
@@ -156,10 +157,13 @@ function remove(world: World, random: Random): void {
 
 function undo(world: World, random: Random): void {
   const tab = ownTab(world, random);
-  const one = tab && random.pick(tab.engine.waiting().filter(({ state }) => state === 'queued'));
-  if (!one) return;
-  world.ledger.letGo(textOf(world, one.mine));
-  void world.promise(tab, 'undoing', tab.engine.undo(one.id));
+  const waiting = tab?.engine.waiting() ?? [];
+  const one = random.pick(waiting.filter(({ state }) => state === 'queued'));
+  if (!tab || !one) return;
+  const ofIt = waiting.filter(({ recordId }) => recordId === one.recordId);
+  const undone = random.isOne(2) ? ofIt : [one];
+  for (const { mine } of undone) world.ledger.letGo(textOf(world, mine));
+  void world.promise(tab, 'undoing', tab.engine.undo(undone.map(({ id }) => id)));
 }
 
 export function decide(world: World, tab: Tab, random: Random): void {

@@ -1,9 +1,11 @@
+import { forgetIn } from '../../sync/account.ts';
 import type { ChosenPicture, Item, SavedChange, Values } from '../../sync/change.ts';
 import { newId } from '../../sync/decide.ts';
 import { openSealed } from '../../sync/key.ts';
 import { remoteOf } from '../../sync/remote.ts';
 import { openStorage } from '../../sync/storage.ts';
 import { Sync } from '../../sync/sync.ts';
+import { refusedOf } from '../../sync/use-item.ts';
 import { apiOver } from '../tab.ts';
 import type { Engine, Form, Kind, TabDeps, Waiting } from './engine.ts';
 
@@ -75,19 +77,30 @@ class TabEngine implements Engine {
     await this.#sync?.remove(kind, id);
   }
 
-  async undo(id: string): Promise<void> {
-    const change = this.#sync?.waitingFor(id);
-    if (change) await this.#sync?.undo([change]);
+  async undo(ids: readonly string[]): Promise<void> {
+    const changes = ids.flatMap((id) => this.#sync?.waitingFor(id) ?? []);
+    await this.#sync?.undo(changes);
   }
 
   async decide(id: string, keeps: 'mine' | 'theirs'): Promise<void> {
     const change = this.#sync?.waitingFor(id);
     if (!change) return;
     const { state, conflict, action } = change;
-    if (state === 'refused' && keeps === 'mine') return this.#sync?.retry(id);
+    if (state === 'refused' && keeps === 'mine') return this.#correct(change);
     if (conflict?.theirs === null && keeps === 'mine') return void (await this.#sync?.saveAsNew(id));
     if (!conflict?.theirs || (action === 'delete' && keeps === 'theirs')) return this.#sync?.discard(id);
     return this.#sync?.resolve(id, keeps === 'mine' ? conflict.fields : []);
+  }
+
+  /** As in its form, where what is too long is cut short. */
+  async #correct({ id, kind, recordId, values }: SavedChange): Promise<void> {
+    const shown = this.#sync?.find(kind, recordId);
+    const { waiting: _, ...base } = shown ?? {};
+    const short = Object.entries(values).flatMap(([name, value]) =>
+      isTooLong(value) ? [[name, value.replace(/x+$/, '')]] : [],
+    );
+    const saving = { kind, recordId, base: shown ? (base as Item) : null, values: Object.fromEntries(short) };
+    await this.#sync?.save({ ...saving, instead: id });
   }
 
   wake(): void {
@@ -102,13 +115,12 @@ class TabEngine implements Engine {
     this.#sync?.close();
     const { userId, idb } = this.#deps;
     const storage = await openStorage(userId, idb);
-    const stores = ['keys', 'replica', 'cursors', 'answers'] as const;
-    await storage.write(stores, async (trx) => {
-      for (const store of stores) await trx.clear(store);
-    });
+    await forgetIn(storage);
     storage.close();
   }
 }
+
+const isTooLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20_000;
 
 /** What the user is shown of the other side of a conflict. */
 function theirsOf({ conflict, action }: SavedChange): unknown {
@@ -122,6 +134,7 @@ class OpenedForm implements Form {
   readonly #sync: Sync;
   readonly #kind: Kind;
   readonly #base: Item | null;
+  readonly #refused: SavedChange | undefined;
   readonly #chosen: { picture: ChosenPicture; bytes: Promise<ArrayBuffer> }[] = [];
   #values: Values;
 
@@ -130,6 +143,7 @@ class OpenedForm implements Form {
     this.#kind = kind;
     this.#base = base && structuredClone(base);
     this.recordId = base?._id ?? newId();
+    this.#refused = base ? refusedOf(sync.find(kind, base._id)) : undefined;
     this.#values = { ...values };
   }
 
@@ -170,6 +184,7 @@ class OpenedForm implements Form {
     await this.#sync.save({
       ...{ kind: this.#kind, recordId: this.recordId, base: this.#base, values: this.#values },
       ...{ pictures: this.#pictures, files: await this.#files(), draft: this.#draft },
+      instead: this.#refused?.id,
     });
   }
 

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useParams } from 'react-router';
-import { type Session, useSession } from './session-state.ts';
-import { t } from './strings.ts';
+import { type Session, useSession } from '../session-state.ts';
+import { t } from '../strings.ts';
 
 /**
  * Guards in the tree of routes. They spare a visitor pages that could show nothing, but they protect nothing: the server

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImagePaths } from './paths.ts';
+import { readImagePaths } from './image-paths.ts';
 
 test('paths that come as a list stay as they are', () => {
   expect(readImagePaths(['/images/a.webp', '/images/b.webp'])).toEqual(['/images/a.webp', '/images/b.webp']);

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useUser } from '../session-state.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { LinkButton } from '../shared/button.tsx';
+import { PickFile } from '../shared/file-button.tsx';
+import type { Files } from '../shared/file-reader.ts';
+import { focusHeading } from '../shared/page-focus.ts';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { onOpenedFiles, takeSharedFiles } from '../shared/shared-files.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
+import { t } from '../strings.ts';
+import { ReadTracks } from '../tracks/read-tracks.tsx';
+import { type Contents, contentsOf } from './contents.ts';
+import { ImportArchive } from './import-archive.tsx';
+import styles from './import-export.module.css';
+import { ImportTable } from './import-table.tsx';
+
+const readers = { archive: ImportArchive, table: ImportTable, tracks: ReadTracks };
+
+/** Reads what was written elsewhere: an export of this account or of another, a table of old trips, or a summer's tracks. */
+export function Component() {
+  usePageTitle(t('title.readIn'));
+  const { userId } = useUser();
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<{ contents: Contents; files: Files; number: number }>();
+  /** The result for the previous file. */
+  const [status, setStatus] = useState<Status>();
+
+  /** Most users choose one file; another app may share several of a kind. */
+  async function choose(files: readonly File[]) {
+    const [first, ...others] = files;
+    if (!first) return;
+    const contents = await contentsOf(first);
+    setChosen((before) => ({
+      contents,
+      files: [first, ...others],
+      number: (before?.number ?? 0) + 1,
+    }));
+    setStatus(undefined);
+  }
+
+  function again(why?: Status) {
+    if (!why) focusHeading();
+    setStatus(why);
+    setChosen(undefined);
+  }
+
+  const chooseShared = useEffectEvent(async () => {
+    const asked = ['shared', 'lost'].find((name) => search.has(name));
+    if (asked === undefined) return;
+    onOpenedFiles((files) => void choose(files));
+    // Shared files are read only once, even if the page is reloaded.
+    setSearch({}, { replace: true });
+    if (asked === 'lost') setStatus({ text: t('tracks.lost'), failed: true });
+    else await choose(await takeSharedFiles(userId));
+  });
+  useEffect(() => void chooseShared(), []);
+
+  const Reader = chosen && readers[chosen.contents];
+  return (
+    <>
+      <PageHead title={t('importExport.readIn')} actions={<BackToProfile />} />
+      <div className={styles.stack}>
+        {Reader ? (
+          <Reader key={chosen.number} files={chosen.files} onAgain={again} />
+        ) : (
+          <>
+            <StatusMessage status={status} />
+            <p>{t('import.intro')}</p>
+            <ul>
+              <li>{t('import.intro.archive')}</li>
+              <li>{t('import.intro.table')}</li>
+              <li>{t('import.intro.tracks')}</li>
+            </ul>
+            <PickFile
+              text={t('import.pick')}
+              accept=".zip,.csv,.txt,.tsv,.gpx,application/zip,text/csv,text/plain,application/gpx+xml,application/xml,text/xml,application/octet-stream"
+              onPick={(file) => void choose([file])}
+            />
+            {status && !status.failed && (
+              <LinkButton variant="secondary" to="/home">
+                {t('btn.toLogs')}
+              </LinkButton>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
