@@ -55,7 +55,7 @@ const sheet = async (page: Page) => {
   await settle(page);
   const heading = page.getByRole('heading', { name: 'Loggblad' });
   await heading.click();
-  await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
+  await heading.evaluate((one) => scrollTo(0, scrollY + one.getBoundingClientRect().top - 24));
 };
 /** A form that is being filled in. */
 const writing = async (page: Page) => {
