@@ -70,7 +70,8 @@ await call(
 for (const trip of trips) {
   const [windDirection, windSpeed] = trip.wind;
   const track = trackOf(trip);
-  const written = rowsOf(trip);
+  const images = (await upload(calls.uploadImages.path, trip.pictures, token)) as string[];
+  const written = rowsOf(trip, images);
   await call(
     calls.createTripLog.path,
     'POST',
@@ -87,7 +88,7 @@ for (const trip of trips) {
       ...trip.more,
       ...(track && { track }),
       ...(written.length > 0 && { rows: { written } }),
-      uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
+      uploadedImages: images,
     },
     token,
   );

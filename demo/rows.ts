@@ -3,12 +3,15 @@ import { lineOf, type TrackPoint } from '#contract/track';
 import type { DemoTrip } from './season.ts';
 import { trackOf } from './tracks.ts';
 
-/** The rows that were written under way, with the plotter's position and the log's reading at each. */
-export function rowsOf(trip: DemoTrip): Row[] {
+/**
+ * The rows that were written under way, with the plotter's position and the log's reading at each. `images`: the paths of the
+ * trip's pictures.
+ */
+export function rowsOf(trip: DemoTrip, images: readonly string[] = []): Row[] {
   const { rows = [], departure, arrival, distance, more = {} } = trip;
   const [points = []] = lineOf(trackOf(trip)?.points ?? []).parts;
   const minutes = minutesBetween(departure, arrival);
-  return rows.map(({ time, ...said }, i) => {
+  return rows.map(({ time, picture, ...said }, i) => {
     const at = `${departure.slice(0, 11)}${time}`;
     const share = minutesBetween(departure, at) / minutes;
     const n = Math.round(share * (points.length - 1));
@@ -16,6 +19,7 @@ export function rowsOf(trip: DemoTrip): Row[] {
     const ahead = points[n + 1];
     return {
       ...{ id: String(i).padStart(32, '0'), at, ...said },
+      ...(picture !== undefined && { picture: images[trip.pictures.indexOf(picture)] }),
       ...(here && { latitude: round(here.latitude, 4), longitude: round(here.longitude, 4) }),
       // In harbour there is no course.
       ...(here && ahead && i > 0 && { course: courseTo(here, ahead) }),

@@ -13,7 +13,7 @@ export interface DemoTrip {
   pictures: string[];
   /** Fields beyond those that every trip has. */
   more?: Record<string, string | number>;
-  /** The rows written under way, each at its time of day; position, course and log follow from the track. */
+  /** The rows written under way, each at its time of day; position, course and log follow from the track. `picture` is one of `pictures`. */
   rows?: (Omit<Row, 'id' | 'at'> & { time: string })[];
 }
 
@@ -159,7 +159,13 @@ export const trips: DemoTrip[] = [
         ...{ windDirection: 'SV', windSpeed: 6 },
       },
       {
-        ...{ time: '11:30', place: 'Nämdöfjärden', sails: 'Storsegel, genua', speed: 5.6 },
+        ...{
+          time: '11:30',
+          picture: 'segling.jpg',
+          place: 'Nämdöfjärden',
+          sails: 'Storsegel, genua',
+          speed: 5.6,
+        },
         ...{ windDirection: 'SV', windSpeed: 8, barometer: 1016 },
       },
       {
@@ -168,7 +174,7 @@ export const trips: DemoTrip[] = [
       },
       {
         ...{ time: '13:20', note: 'Förbi Fjärdlång, som mest 7,2 knop', sails: 'Storsegel ett rev, genua' },
-        ...{ speed: 5.9, windDirection: 'SV', windSpeed: 9 },
+        ...{ picture: 'fyr.jpg', speed: 5.9, windDirection: 'SV', windSpeed: 9 },
       },
       {
         ...{ time: '14:25', note: 'Motor på, segel ner', engine: 'on', speed: 4.8 },

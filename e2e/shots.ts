@@ -50,9 +50,12 @@ const log = (list: string, title: string) => async (page: Page) => {
 const trip = log('/home', 'Utö i halvvind');
 const sheet = async (page: Page) => {
   await trip(page);
+  // What stands above it must not grow afterwards.
+  await page.getByRole('slider').waitFor();
+  await settle(page);
   const heading = page.getByRole('heading', { name: 'Loggblad' });
   await heading.click();
-  await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
+  await heading.evaluate((one) => scrollTo(0, scrollY + one.getBoundingClientRect().top - 24));
 };
 /** A form that is being filled in. */
 const writing = async (page: Page) => {

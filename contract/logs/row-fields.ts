@@ -110,6 +110,8 @@ export const rowFields = defineFields({
     optional: true,
     example: 'Motor på',
   },
+  /** The path of the picture that was taken with it. */
+  picture: { kind: 'text', max: limits.shortText, label: 'Bild', optional: true },
   /** How far the clock that `at` was read from is ahead of UTC. */
   zone: {
     kind: 'number',

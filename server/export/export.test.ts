@@ -80,10 +80,10 @@ describe('the rows of an export', () => {
     const members = await unzip(await downloadExport(server.url, eva));
     const [head, one, two] = String(members.get('loggblad.csv')).split('\r\n');
     expect(head).toBe(
-      '\ufeffResa;Avgång;Tid;Latitud (°);Longitud (°);Plats;Kurs (°);Fart (knop);Logg (nm);Vindriktning;Vindhastighet (m/s);Lufttryck (hPa);Segelföring;Motor;Händelse;Anteckning;Före UTC (min)',
+      '\ufeffResa;Avgång;Tid;Latitud (°);Longitud (°);Plats;Kurs (°);Fart (knop);Logg (nm);Vindriktning;Vindhastighet (m/s);Lufttryck (hPa);Segelföring;Motor;Händelse;Anteckning;Bild;Före UTC (min)',
     );
-    expect(one).toBe("Till Utö;2025-07-14 09:40;2025-07-14 09:01;59,0183;18,4317;;241;;;;;;;På;;'=1+1 <b>;");
-    expect(two).toBe('Till Utö;2025-07-14 09:40;2025-07-14 09:02;;;;;4,8;;;;;;;Framme;Rad 2;');
+    expect(one).toBe("Till Utö;2025-07-14 09:40;2025-07-14 09:01;59,0183;18,4317;;241;;;;;;;På;;'=1+1 <b>;;");
+    expect(two).toBe('Till Utö;2025-07-14 09:40;2025-07-14 09:02;;;;;4,8;;;;;;;Framme;Rad 2;;');
     const page = String(members.get('index.html'));
     expect(page).toContain('<caption>Loggblad</caption>');
     expect(page).toContain('<td>=1+1 &lt;b&gt;</td>');
@@ -109,8 +109,8 @@ describe('the plan of an export', () => {
     expect(due).toBeTruthy();
     expect(linesOf(members, 'data/tasks.jsonl')).toEqual([saved]);
     expect(String(members.get('att-göra.csv'))).toBe(
-      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
-        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;"Två\nrader";\r\n',
+      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Gjord före uppskjutningen;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
+        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;;"Två\nrader";\r\n',
     );
     const page = String(members.get('index.html'));
     expect(page).toContain('<a href="#plan">');

@@ -124,7 +124,7 @@ function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
   if (written.length === 0) return '';
   const rows = written as unknown as Record<string, unknown>[];
   const fields = fieldsOfRow.filter(
-    ({ name }) => name !== 'zone' && rows.some((row) => row[name] !== undefined),
+    ({ name }) => !['zone', 'picture'].includes(name) && rows.some((row) => row[name] !== undefined),
   );
   const heads = fields.map((field) => `<th scope="col">${text(shortLabelOf(field))}</th>`).join('');
   const cells = (row: Record<string, unknown>) =>

@@ -92,10 +92,12 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
           />
         )}
       </PageSection>
-      <LinkButton variant="quiet" to="/boats/new">
-        <Plus />
-        {t('boats.another')}
-      </LinkButton>
+      <p className={styles.another}>
+        <LinkButton variant="quiet" to="/boats/new">
+          <Plus />
+          {t('boats.another')}
+        </LinkButton>
+      </p>
     </>
   );
 }

@@ -28,6 +28,7 @@ export function Photographs({ images, alt }: PhotographsProps) {
     <div className={styles.photographs}>
       <ul
         className={styles.strip}
+        aria-label={t('log.show.images')}
         data-count={Math.min(n, 3)}
         onScroll={({ currentTarget }) => setInSight(inSightOf(currentTarget))}
       >

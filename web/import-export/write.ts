@@ -1,4 +1,5 @@
 import { imagePrefixes } from '#contract/images';
+import type { RowChanges } from '#contract/rows';
 import type { Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
@@ -110,7 +111,7 @@ async function withPictures(
   { id: recordId, values, pictures }: NewRecord,
   broken: Problem[],
 ): Promise<NewRecord['values'] | undefined> {
-  const images: string[] = [];
+  const images = new Map<string, string>();
   for (const path of pictures) {
     // Those that are missing have been told of already.
     if (!writing.source.hasPicture(path)) continue;
@@ -119,10 +120,18 @@ async function withPictures(
     const sent = picture && (await patiently(writing, () => writing.calls.upload(pictureFile(picture), id)));
     if (sent && isTaken(sent)) return undefined;
     const refused = sent && refusalOf(sent);
-    if (sent?.ok) images.push(`${imagePrefixes.log}${id}.webp`);
+    if (sent?.ok) images.set(path, `${imagePrefixes.log}${id}.webp`);
     else broken.push(brokenPicture(path, values.title, refused));
   }
-  return images.length > 0 ? { ...values, images } : values;
+  return images.size > 0 ? { ...withRowPictures(values, images), images: [...images.values()] } : values;
+}
+
+/** The rows name their pictures by the paths that those have here. */
+function withRowPictures(values: NewRecord['values'], paths: ReadonlyMap<string, string>) {
+  const { written, struck = [] } = (values.rows ?? {}) as Partial<RowChanges>;
+  if (!written) return values;
+  const rows = written.map((row) => ({ ...row, ...(row.picture && { picture: paths.get(row.picture) }) }));
+  return { ...values, rows: { written: rows, struck } };
 }
 
 export const pictureFile = (picture: Blob): File => new File([picture], 'bild.webp', { type: 'image/webp' });

@@ -59,7 +59,7 @@ const questions = [
 test.each([
   ['trips', tripLogDefinition, withIds(trips)],
   ['services', serviceLogDefinition, withIds(services)],
-] as const)('the hundred searches and fifty questions find the expected %s', (book, definition, logs) => {
+] as const)('the hundred searches and the questions find the expected %s', (book, definition, logs) => {
   const found = questions.map(({ q }) => [
     q,
     hitsAmong(definition, logs, q)

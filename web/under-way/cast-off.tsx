@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { harboursOf } from '#contract/harbours';
@@ -25,6 +26,7 @@ import { newId } from '../sync/decide.ts';
 import { save } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './form.module.css';
+import { type Place, readPlaceIfAllowed } from './here.ts';
 import { newRowId } from './row-id.ts';
 import { TitleFollows } from './title-follows.tsx';
 
@@ -55,12 +57,19 @@ export function Component() {
 const titleOf = (from: string) => (from.trim() === '' ? '' : t('under.from', { plats: from.trim() }));
 
 function CastOff({ from }: { from: string }) {
+  const [begun] = useState(nowWallClock);
   const fields = useFields(formShape(definition, true), {
     ...formValues(definition, {}),
-    ...{ from, departureDateTime: nowWallClock(), title: titleOf(from) },
+    ...{ from, departureDateTime: begun, title: titleOf(from) },
   });
   const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
   const navigate = useNavigate();
+  const here = useRef<Place>(undefined);
+  useEffect(() => {
+    void readPlaceIfAllowed().then((place) => {
+      here.current = place;
+    });
+  }, []);
   return (
     <>
       <Form
@@ -72,6 +81,8 @@ function CastOff({ from }: { from: string }) {
             at: departureDateTime,
             zone: zoneOf(departureDateTime),
             place: from.trim(),
+            // Whoever writes another time has left already.
+            ...(departureDateTime === begun && here.current),
             note: t('under.castOff.row'),
           };
           const recordId = newId();

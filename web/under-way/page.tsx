@@ -213,7 +213,7 @@ function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: D
             {t('under.quick.rounded')} …
           </LinkButton>
         )}
-        <TakePicture trip={trip} onSaid={setPictured} />
+        <TakePicture trip={trip} write={write} onSaid={setPictured} />
       </div>
       <NewRow trip={trip} address={address} />
     </section>

@@ -59,7 +59,14 @@ export function Component() {
   );
 }
 
-const { latitude: _, longitude: __, event: ___, zone: ____, ...shape } = formShape(rowDefinition, true);
+const {
+  latitude: _,
+  longitude: __,
+  event: ___,
+  zone: ____,
+  picture: _____,
+  ...shape
+} = formShape(rowDefinition, true);
 
 const position = z.pipe(
   z.string(),
@@ -140,7 +147,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
           });
           const kept = await draft.settle();
           try {
-            await trip.change({ written: [written], struck }, kept?.id);
+            await trip.change({ written: [written], struck }, { draft: kept?.id });
           } catch (error) {
             console.warn('A row could not be written.', error);
             await draft.wasNotSaved();

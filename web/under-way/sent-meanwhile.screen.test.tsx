@@ -19,7 +19,7 @@ describe('a trip that is sent while the user is writing a row', () => {
     await expect.element(said).toBeVisible();
     await cover();
     await expect.element(said).toBeVisible();
-    seen.found[0]?.({ coords: { latitude: 59.29, longitude: 18.918333 } });
+    seen.found.at(-1)?.({ coords: { latitude: 59.29, longitude: 18.918333 } });
     await expect.poll(() => lines()[0]).toMatch(/Segel upp59°17,4′\sN/);
     await expect.element(said).toBeVisible();
     await press(button('Ångra'));

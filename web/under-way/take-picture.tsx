@@ -3,16 +3,18 @@ import { pick } from '../images/picked-image.ts';
 import { Button } from '../shared/button.tsx';
 import { Camera } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import type { useQuickRow } from './use-quick-row.ts';
 import type { useTrip } from './use-trip.ts';
 
 interface TakePictureProps {
   trip: ReturnType<typeof useTrip>;
+  write: ReturnType<typeof useQuickRow>['write'];
   /** Called with what became of the picture. */
   onSaid: (sentence: string) => void;
 }
 
-/** Opens the camera; the picture becomes one of the trip’s, on the device at once. */
-export function TakePicture({ trip, onSaid }: TakePictureProps) {
+/** Opens the camera; the picture becomes one of the trip’s, with a row that says when and where it was taken. */
+export function TakePicture({ trip, write, onSaid }: TakePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   async function keep(file: File) {
     const { path, prepared } = pick(file);
@@ -21,8 +23,11 @@ export function TakePicture({ trip, onSaid }: TakePictureProps) {
     try {
       const { name, type } = picture.file;
       const files = new Map([[path, await picture.file.arrayBuffer()]]);
-      await trip.addPictures({ pictures: [{ path, name, type }], files });
-      onSaid(t('under.pictured'));
+      const pictures = { pictures: [{ path, name, type }], files };
+      const isKept = trip.isFull
+        ? await trip.addPictures(pictures).then(() => true)
+        : await write({ note: t('under.pictureRow'), picture: path }, pictures);
+      onSaid(t(isKept ? 'under.pictured' : 'under.pictureFailed'));
     } catch (error) {
       console.warn('A picture could not be kept.', error);
       onSaid(t('under.pictureFailed'));

@@ -90,6 +90,21 @@ describe('a trip', () => {
     await expect.element(field('Från *')).toHaveValue('');
   });
 
+  test('begins where the device is, if it may tell that, but not for who left earlier', async () => {
+    device({ latitude: 59.2, longitude: 18.8 }, true);
+    const written = () => asked.findLast(({ call }) => call === 'createTripLog')?.body;
+    await open('/castoff', trips());
+    await field('Från *').fill('Nåttarö');
+    await press(button('Kasta loss'));
+    await expect.poll(written).toMatchObject({ rows: { written: [{ latitude: 59.2, longitude: 18.8 }] } });
+    await open('/castoff', trips());
+    await field('Från *').fill('Utö');
+    await page.getByLabelText('Avgångstid *').fill('2025-07-14T09:40');
+    await press(button('Kasta loss'));
+    await expect.poll(written).toMatchObject({ position: 'Utö – …' });
+    expect(written()).not.toHaveProperty('rows.written.0.latitude');
+  });
+
   test('accepts rows with one press, and the last row can be undone', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '#contract/rows';
 import { nowWallClock, zoneOf } from '../shared/dates.ts';
+import type { Saving } from '../sync/decide.ts';
 import { readPlaceIfAllowed } from './here.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
@@ -17,18 +18,24 @@ export function useQuickRow(
   const [struck, setStruck] = useState<Row>();
   const [failed, setFailed] = useState(false);
 
-  async function write(fields: Omit<Row, 'id' | 'at' | 'zone'>): Promise<void> {
+  /** Returns whether the row was stored, with its picture if it has one. */
+  async function write(
+    fields: Omit<Row, 'id' | 'at' | 'zone'>,
+    pictures?: Pick<Saving, 'pictures' | 'files'>,
+  ): Promise<boolean> {
     const at = nowWallClock();
     const row: Row = { id: newRowId(Date.now()), at, zone: zoneOf(at), ...fields };
     setFailed(false);
     setLast(row.id);
     const read = readPlaceIfAllowed();
     try {
-      await change({ written: [row], struck: [] });
+      await change({ written: [row], struck: [] }, pictures);
       await place(row, read);
+      return true;
     } catch (error) {
       console.warn('A row could not be written.', error);
       setFailed(true);
+      return false;
     }
   }
 

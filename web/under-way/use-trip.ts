@@ -44,8 +44,9 @@ export function useTrip(id: string) {
     await sync.save({ kind: 'trip-log', recordId: id, base: asOpened(before), ...saving, instead });
   }
 
-  /** Resolves when the change would survive a flat battery. `draft`: the one that becomes the change. */
-  const change = (rows: RowChanges, draft?: string): Promise<void> => save({ values: { rows }, draft });
+  /** Resolves when the change would survive a flat battery. `also`: its pictures, or the draft that becomes it. */
+  const change = (rows: RowChanges, also: Omit<Parameters<typeof save>[0], 'values'> = {}): Promise<void> =>
+    save({ values: { rows }, ...also });
 
   return {
     log,
@@ -58,7 +59,7 @@ export function useTrip(id: string) {
     reason,
     refetch,
     change,
-    /** Adds pictures to the trip. */
+    /** Adds pictures to the trip, without a row. */
     addPictures: (pictures: Pick<Saving, 'pictures' | 'files'>): Promise<void> =>
       save({ values: {}, ...pictures }),
     /** Gives a row that has just been written its position, once that is read, unless it has one by then or has been struck. */

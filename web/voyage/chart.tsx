@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { useImageUrls } from '../images/use-image-urls.ts';
 import { clockTime } from '../shared/dates.ts';
 import { hoursText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
@@ -8,6 +9,8 @@ import type { Place, Voyage } from './voyage.ts';
 
 interface VoyageChartProps {
   voyage: Voyage;
+  /** The trip's pictures: those that were taken on the voyage stand along its line. */
+  images?: readonly string[];
   /** The trip's own names for its ends. */
   from: string;
   to: string;
@@ -17,8 +20,10 @@ interface VoyageChartProps {
   drawsItself?: boolean;
 }
 
+const none: readonly string[] = [];
+
 /** The chart of a voyage: what was sailed is drawn out, what was run by engine is dotted. */
-export function VoyageChart({ voyage, from, to, ...marks }: VoyageChartProps) {
+export function VoyageChart({ voyage, images = none, from, to, ...marks }: VoyageChartProps) {
   const tracks = useMemo(() => {
     const named = (name: string, at: number) =>
       name === '' ? undefined : { name, time: Number.isFinite(at) ? timeText(at) : undefined };
@@ -26,8 +31,11 @@ export function VoyageChart({ voyage, from, to, ...marks }: VoyageChartProps) {
     return [{ key: 'track', ...voyage.line, legs: voyage.legs, ...ends }];
   }, [voyage, from, to]);
   const ticks = useMemo(() => voyage.stops.flatMap(({ place }) => place ?? []).slice(1, -1), [voyage]);
+  const { thumbUrl } = useImageUrls();
+  const pictures = voyage.pictures.filter(({ path }) => images.includes(path));
   return (
     <Chart
+      pictures={pictures.map(({ path, place }) => ({ url: thumbUrl(path), place }))}
       label={t('track.label', { från: from || t('track.start'), till: to || t('track.end') })}
       {...{ tracks, ticks, ...marks }}
     />

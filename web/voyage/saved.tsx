@@ -40,6 +40,7 @@ export function SavedChart({ log, at, from, to }: SavedProps & { from: string; t
   return (
     <VoyageChart
       {...{ voyage, from, to }}
+      images={log.images}
       ring={voyage.stops[at ?? middleOf(voyage)]?.place}
       legend={
         voyage.engine.length > 0 &&

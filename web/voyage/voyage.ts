@@ -35,6 +35,8 @@ export interface Voyage extends Span {
   /** Lines of its speed: one, or several where nothing is known between them. */
   speeds: Speed[][];
   stops: Stop[];
+  /** Where pictures were taken, by their paths. */
+  pictures: { path: string; place: Place }[];
 }
 
 const KNOTS = 3_600 / 1_852;
@@ -78,6 +80,10 @@ export function voyageOf(rows: readonly Row[], track: Track | undefined): Voyage
             engine.map((span) => inSeconds(span, start)),
           )
         : undefined,
+    pictures: rows.flatMap(({ id, picture }) => {
+      const place = stops.find(({ key }) => key === id)?.place;
+      return picture && place ? [{ path: picture, place }] : [];
+    }),
     speeds: timed ? speedsOf(line, start) : speedsOfRows(rows, wall),
   };
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../strings.ts';
 import { buttonLook } from '../button.tsx';
@@ -15,19 +15,39 @@ import { Marked } from './marked.tsx';
 export function Ledger({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const behind = useBehind();
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => moveThumbOf(lastFollowed, list.current), []);
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
     const wantsAnotherTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!link || event.button !== 0 || wantsAnotherTab || event.defaultPrevented) return;
     event.preventDefault();
-    void navigate(link.pathname + link.search, { state: behind });
+    lastFollowed = link.pathname;
+    moveThumbOf(link.pathname, list.current);
+    const viewTransition = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    void navigate(link.pathname + link.search, { state: behind, viewTransition });
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing a link with a key also fires a click
-    <ul className={styles.ledger} onClick={follow}>
+    <ul className={styles.ledger} ref={list} onClick={follow}>
       {children}
     </ul>
   );
+}
+
+/** The page that was opened last from a list: on the way back from it, its picture goes back to its row. */
+let lastFollowed: string | undefined;
+
+/** The thumb of one row grows into the large picture of its page, where there are view transitions. */
+function moveThumbOf(to: string | undefined, list: HTMLUListElement | null): void {
+  for (const { style } of list?.querySelectorAll('img') ?? []) style.viewTransitionName = '';
+  const thumb =
+    to &&
+    list
+      ?.querySelector(`a[href="${CSS.escape(to)}"]`)
+      ?.closest('li')
+      ?.querySelector('img');
+  if (thumb) thumb.style.viewTransitionName = 'picture';
 }
 
 /** A placeholder for a row that is not drawn yet. */

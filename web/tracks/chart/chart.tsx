@@ -17,6 +17,7 @@ import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
 import { type Drawn, drawTrack, lineThrough, type Pixel, pixelOf } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
+import { type ChartPicture, Pictures } from './pictures.tsx';
 import { tenth } from './tenth.ts';
 import { useCoast, useMapTiles } from './tiles.ts';
 import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
@@ -44,6 +45,8 @@ interface ChartProps {
   tracks: readonly ChartTrack[];
   /** Where rows were written. */
   ticks?: readonly Place[];
+  /** Pictures where they were taken. */
+  pictures?: readonly ChartPicture[];
   /** What the reader is looking at. */
   ring?: Place | undefined;
   /** Lower than it is wide, also on a phone: there is something to do below it. */
@@ -81,7 +84,8 @@ export function Chart({ label, tracks: asKept, legend, flat = false, ...marks }:
   const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
   return (
-    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart}>
+    // Otherwise its name would be all that stands below the drawing.
+    <figure className={flat ? `${styles.chart} ${styles.flat}` : styles.chart} aria-label={t('chart.name')}>
       {/* Enlarged to double size, it must be scrollable, by keyboard too. */}
       <div
         className={styles.frame}
@@ -382,7 +386,12 @@ function Track({ view, drawn, legs, onChoose, drawsItself }: TrackProps) {
   );
 }
 
-function Marks({ view, ticks = [], ring }: { view: View } & Pick<ChartProps, 'ticks' | 'ring'>) {
+function Marks({
+  view,
+  ticks = [],
+  pictures = [],
+  ring,
+}: { view: View } & Pick<ChartProps, 'ticks' | 'pictures' | 'ring'>) {
   const at = ring && pixelOf(view, ring);
   return (
     <>
@@ -392,6 +401,7 @@ function Marks({ view, ticks = [], ring }: { view: View } & Pick<ChartProps, 'ti
           <circle key={key} className={styles.tick} cx={x} cy={y} r="4.5" />
         ),
       )}
+      <Pictures view={view} pictures={pictures} />
       {at && <circle className={styles.ring} cx={at.x} cy={at.y} r="9" />}
     </>
   );

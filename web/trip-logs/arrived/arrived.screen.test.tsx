@@ -151,7 +151,10 @@ describe('under way', () => {
     await expect.element(page.getByText('Bilden är sparad med resan.')).toBeVisible();
     const path = expect.stringMatching(/^\/images\/[\w-]{22}\.webp$/);
     await expect.poll(lastBody).toMatchObject({ images: [path] });
-    await expect.poll(lines).toHaveLength(3);
+    // Its row says when and where it was taken.
+    await expect.poll(() => lines()[0]).toMatch(/Tog en bild/);
+    await expect.poll(() => sent().at(-1)?.written).toMatchObject([{ note: 'Tog en bild', picture: path }]);
+    await expect.poll(lines).toHaveLength(4);
     await press(button('Segel ner'));
     await expect.poll(() => lines()[0]).toMatch(/Segel ner$/);
     await expectAccessible();

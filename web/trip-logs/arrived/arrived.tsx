@@ -72,7 +72,7 @@ function Arrived({ log, pictures, all, onAll }: LayoutProps<TripLog>) {
       </div>
       {voyage.line.parts.length > 0 && (
         <div className={styles.chart}>
-          <VoyageChart {...{ voyage, from }} to={others.at(-1) ?? ''} flat drawsItself />
+          <VoyageChart {...{ voyage, from }} images={log.images} to={others.at(-1) ?? ''} flat drawsItself />
         </div>
       )}
       <Proposed {...{ rows, departureDateTime, arrivalDateTime, distance, windDirection }} />

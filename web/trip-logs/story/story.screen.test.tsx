@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { summaryOf } from '#contract/track';
 import { type Answers, gives } from '../../testing/answers.ts';
@@ -9,12 +9,17 @@ import {
   expectAccessible,
   expectLegible,
   heading,
+  link,
   open,
   size,
   texts,
 } from '../../testing/screen.tsx';
 import { toUtö } from '../../testing/tracks.ts';
 import { row } from '../../testing/under-way.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const images = ['/images/a.webp', '/images/b.webp', '/images/c.webp'];
 const on = (time: string) => ({ at: `2026-07-14T${time}`, zone: 120 });
@@ -95,6 +100,26 @@ describe('the page of a trip', () => {
     await expectAccessible();
   });
 
+  test('has along its line the pictures that were taken under way, but none that has been taken away', async () => {
+    const taken = (number: number, time: string, picture: string) =>
+      row(number, { ...on(time), note: 'Tog en bild', picture });
+    const written = [
+      row(1, { ...on('09:40'), note: 'Kastade loss' }),
+      taken(2, '11:00', '/images/b.webp'),
+      taken(3, '13:00', '/images/gone.webp'),
+    ];
+    await open('/showlog/trip-1', story({ images, rows: withRows([], { written }) }));
+    await expect.element(chart()).toBeVisible();
+    const pictures = () => [...chart().element().querySelectorAll('image')];
+    await expect
+      .poll(() => pictures().map((one) => one.getAttribute('href')))
+      .toEqual([expect.stringContaining('/images/b.webp')]);
+    const [box, frame] = [boxOf(pictures()[0] as Element), boxOf(chart().element())];
+    expect(box.top).toBeGreaterThan(frame.top);
+    expect(box.bottom).toBeLessThan(frame.bottom);
+    await expectLegible();
+  });
+
   test('shows how far it went under sail and by engine, with rows alone too', async () => {
     const place = (latitude: number, longitude: number) => ({ latitude, longitude });
     await open(
@@ -113,6 +138,37 @@ describe('the page of a trip', () => {
     await expect.element(chart()).toBeVisible();
     await expect.element(page.getByText('segel 3,8 h')).toBeVisible();
     await expect.element(page.getByText('motor 1 h')).toBeVisible();
+  });
+});
+
+describe('the way from a list to a trip', () => {
+  const thumb = () => document.querySelector<HTMLElement>('main article img');
+  const large = () => button('Öppna bild 1 av 3').element().querySelector('img') as Element;
+  const moved = () => vi.spyOn(document, 'startViewTransition');
+
+  test('lets the thumb grow into the large picture, and back', async () => {
+    const transitions = moved();
+    await open('/home', story({ images }));
+    await press(link('Utö i halvvind'));
+    await expect.element(button('Öppna bild 1 av 3')).toBeVisible();
+    expect(getComputedStyle(large()).viewTransitionName).toBe('picture');
+    expect(transitions).toHaveBeenCalledTimes(1);
+    await press(link('Tillbaka'));
+    await expect.element(heading('Mina loggar')).toBeVisible();
+    await expect.poll(() => thumb()?.style.viewTransitionName).toBe('picture');
+    expect(transitions).toHaveBeenCalledTimes(2);
+  });
+
+  test('is a plain change of page for who wants little motion', async () => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(prefers-reduced-motion: reduce)' ? matchMedia('all') : matchMedia(query),
+    );
+    const transitions = moved();
+    await open('/home', story({ images }));
+    await press(link('Utö i halvvind'));
+    await expect.element(button('Öppna bild 1 av 3')).toBeVisible();
+    expect(transitions).not.toHaveBeenCalled();
   });
 });
 

@@ -178,6 +178,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       engine: optionalText,
       event: optionalText,
       note: optionalText,
+      picture: optionalText,
       latitude: optionalNumber,
       longitude: optionalNumber,
       course: optionalNumber,
