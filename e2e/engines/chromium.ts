@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium as playwright } from '@playwright/test';
 import { chromium } from '../harness/chromium.ts';
 import { phone } from '../harness/phone.ts';
-import type { Running } from './engines.ts';
+import type { Running } from './running.ts';
 
 const options = {
   serviceWorkers: 'allow' as const,

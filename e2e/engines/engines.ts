@@ -1,19 +1,9 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { startChromium } from './chromium.ts';
 import { startFirefox } from './firefox.ts';
+import type { Running } from './running.ts';
 import { startWebKit } from './webkit.ts';
-
-/** A browser that runs. */
-export interface Running {
-  /** A new page, for the app at this address; or a private window, which stores nothing beyond its end. */
-  open(baseURL: string, isPrivate: boolean): Promise<Page>;
-  /** As its user closes it. */
-  close(): Promise<void>;
-  /** Ends what is left of it. */
-  end(): Promise<void>;
-}
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Running } from './engines.ts';
 import { sendToMarionette } from './marionette.ts';
 import { end, ready, run } from './programs.ts';
 import { RemoteBrowser } from './remote-browser.ts';
+import type { Running } from './running.ts';
 
 /** What makes Firefox talk to nobody but our own server, and save downloads without asking. */
 const settings = (downloads: string) => ({

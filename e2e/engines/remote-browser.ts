@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { phone } from '../harness/phone.ts';
-import type { Running } from './engines.ts';
 import { RemotePage } from './remote-page.ts';
+import type { Running } from './running.ts';
 import type { Command, Params, Send } from './webdriver.ts';
 
 type Ending = Pick<Running, 'close' | 'end'>;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { Running } from './engines.ts';
 import { end, ready, run } from './programs.ts';
 import { RemoteBrowser } from './remote-browser.ts';
+import type { Running } from './running.ts';
 import { sendOverHttp } from './webdriver.ts';
 
 export async function startWebKit(folder: string): Promise<Running> {
