@@ -5,8 +5,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../harness/accounts.ts';
 import { readyForSea } from '../harness/offline.ts';
 import { test as product } from '../harness/product.ts';
-import { type Engine, engines, type Running } from './engines.ts';
+import { type Engine, engines } from './engines.ts';
 import { type Gate, gateTo } from './gate.ts';
+import type { Running } from './running.ts';
 
 interface WorkerFixtures {
   /** One for all journeys of a worker: each has its own address of the app, for which nothing is stored yet. */

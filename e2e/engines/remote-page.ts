@@ -4,9 +4,15 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Expectation, Hand } from './in-page.ts';
-import type { RemoteBrowser } from './remote-browser.ts';
 import { type Hands, RemoteLocator } from './remote-locator.ts';
-import { type Command, type ElementReference, type Params, reference, WebDriverError } from './webdriver.ts';
+import {
+  type Command,
+  type ElementReference,
+  type Params,
+  reference,
+  WebDriverError,
+  type Windows,
+} from './webdriver.ts';
 
 /*
  * A page in a browser that WebDriver drives, with the part of Playwright's `Page` that the journeys use. So the harness and
@@ -50,11 +56,11 @@ async function bundle(): Promise<string> {
 
 export class RemotePage implements Hands {
   readonly _apiName = 'Page';
-  readonly #browser: RemoteBrowser;
+  readonly #browser: Windows;
   readonly #window: string;
   readonly #baseURL: string;
 
-  constructor(browser: RemoteBrowser, window: string, baseURL: string) {
+  constructor(browser: Windows, window: string, baseURL: string) {
     this.#browser = browser;
     this.#window = window;
     this.#baseURL = baseURL;

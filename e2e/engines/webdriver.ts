@@ -32,6 +32,12 @@ export type ElementReference = { [reference]: string };
 /** Sends a command and resolves to its value. */
 export type Send = (command: Command, params?: Params) => Promise<unknown>;
 
+/** A browser with several windows, and the folder that its downloads come to. */
+export interface Windows {
+  readonly downloads: string;
+  send(window: string, command: Command, params?: Params): Promise<unknown>;
+}
+
 export class WebDriverError extends Error {
   code: string;
   constructor(code: string, message: string) {
