@@ -198,11 +198,13 @@ export function deletion(
 ): Write & { put: readonly NewChange[] } {
   const { changes, itemWithout, at } = known;
   const stuck = changes.filter((one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued');
-  const refused = stuck.find(({ action }) => action === 'create');
-  if (refused) return { put: [], ...givenUp(refused, known.seen) };
+  const unmade = stuck.find(({ action }) => action === 'create');
+  if (unmade) return { put: [], ...givenUp(unmade, known.seen) };
   const shown = itemWithout(recordId, kind, []);
   const gone = [...new Set(stuck.flatMap((one) => withFollowers(one, known.seen)))];
-  const left = itemWithout(recordId, kind, gone);
+  // What was refused is no part of the record. What collides stays in it, so that its user sees the other's before it goes.
+  const refused = gone.filter(({ state }) => state === 'refused');
+  const left = itemWithout(recordId, kind, refused);
   const base = shown && left && saysTheSame(kind, shown, seen) ? left : seen;
   const made = { id: newId(), state: 'queued', kind, recordId, action: 'delete', at } as const;
   return {
