@@ -20,7 +20,6 @@ const nothing: Plannable = {
   season: '',
   on: '',
   postponedTo: '',
-  postponedAfter: '',
   created: '2026-04-01',
 };
 const unused: Usage = { hours: null, hoursPerDay: null, milesPerDay: null };
@@ -124,13 +123,6 @@ describe('a task', () => {
     const oil = { everyHours: 100, postponedTo: '2026-10-04' };
     const put = due(oil, '2026-07-01', on('2025-10-01', 412), usage);
     expect(put).toMatchObject({ day: '2026-10-04', state: 'later', isAbout: false, hoursLeft: -8 });
-  });
-
-  test('that is done before the day it is postponed to is due as usual, however soon that is', () => {
-    const monthly = { everyMonths: 1, postponedTo: '2026-10-04', postponedAfter: '2026-05-20' };
-    const at = (last: string) => due(monthly, '2026-07-01', on(last));
-    expect(at('2026-05-20')).toMatchObject({ day: '2026-10-04', by: 'postponed' });
-    expect(at('2026-07-01')).toMatchObject({ day: '2026-08-01', by: 'months', state: 'later' });
   });
 
   test('that would be due later than it is postponed to stays where it is', () => {
@@ -303,8 +295,7 @@ function model(history: History): Pick<Due, 'state' | 'day' | 'hoursLeft' | 'mil
 
   let day = days.length > 0 ? Math.min(...days) : undefined;
   const later = task.postponedTo ? numberOf(task.postponedTo) : undefined;
-  const isDone = from !== undefined && task.postponedAfter && from > numberOf(task.postponedAfter);
-  if (later !== undefined && !isDone && (day === undefined ? near : day < later)) {
+  if (later !== undefined && (day === undefined ? near : day < later)) {
     day = later;
     [late, near] = [day < now, false];
   }
@@ -341,7 +332,6 @@ describe('a second implementation of due dates', () => {
       season: fc.constantFrom('', 'spring', 'autumn'),
       on: written(day),
       postponedTo: written(day),
-      postponedAfter: written(day),
       created: day,
       baselineDate: written(day),
       baselineHours: maybe(tenths(900)),

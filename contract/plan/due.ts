@@ -43,7 +43,7 @@ export interface Due {
 
 export type Plannable = Pick<
   TaskContent,
-  'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on' | 'postponedTo' | 'postponedAfter'
+  'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on' | 'postponedTo'
 > & {
   created: string;
   template?: string | undefined;
@@ -66,9 +66,9 @@ export function dueOf(
   today: string,
 ): Due {
   const due = dueByItself(task, last, boat, usage, today);
-  const { postponedTo: day, postponedAfter } = task;
-  const isDoneSince = last !== undefined && last.day > (postponedAfter || last.day);
-  const isPostponed = day && !isDoneSince && (due.day === null ? due.state === 'soon' : due.day < day);
+  const { postponedTo: day } = task;
+  // Done in the meantime it is due again after that day, so that nothing is postponed any longer.
+  const isPostponed = day && (due.day === null ? due.state === 'soon' : due.day < day);
   if (!isPostponed) return due;
   const state = day < today ? 'late' : day <= addDays(today, SOON_DAYS) ? 'soon' : 'later';
   return { ...due, state, day, by: 'postponed', isAbout: false };

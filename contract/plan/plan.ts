@@ -187,6 +187,5 @@ const plannable = ({ template, createdAt, ...task }: TaskOfPlan) => ({
   season: task.season ?? '',
   on: task.on ?? '',
   postponedTo: task.postponedTo ?? '',
-  postponedAfter: task.postponedAfter ?? '',
   created: dayInSweden(new Date(createdAt)),
 });

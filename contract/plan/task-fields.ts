@@ -71,8 +71,6 @@ export const taskFields = defineFields({
     hint: 'Gäller den här gången. Nästa gång räknas som vanligt.',
     optional: true,
   },
-  /** When it was last done, as it was postponed: done since, it is due as usual. Without a section no form asks for it. */
-  postponedAfter: { kind: 'date', label: 'Gjord före uppskjutningen', optional: true },
   baselineDate: { kind: 'date', section: 'baseline', label: 'Förra gången', optional: true },
   baselineHours: {
     kind: 'number',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { addDays, addMonths, dayInWords, inYear } from '#contract/plan/days';
-import { type LastDone, usualSeasons } from '#contract/plan/due';
+import { usualSeasons } from '#contract/plan/due';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import type { Status } from '../shared/status-message.tsx';
 import { type StringKey, t } from '../strings.ts';
@@ -16,24 +16,18 @@ interface PostponeProps {
   onSaved: (status: Status) => void;
 }
 
-/** What a task says when it is postponed to a day; `''` takes that back. */
-export const postponement = (day: string, lastDone: LastDone | undefined) => ({
-  postponedTo: day,
-  postponedAfter: day === '' ? '' : (lastDone?.day ?? ''),
-});
-
 /** «Skjut upp»: to a later day, this time only. Nothing for a task that has no day and is not soon due. */
 export function Postpone({ task, today, onSaved }: PostponeProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { boats = [] } = useBoats();
-  const { due, lastDone } = task;
+  const { due } = task;
   if (due.day === null && due.state !== 'soon') return null;
   const from = due.day !== null && due.day > today ? due.day : today;
   const boat = boats.find(({ _id }) => _id === task.boatId);
   async function postpone(day: string) {
     const saved = await save(t('plan.notSaved'), {
-      ...{ kind: 'task', recordId: task._id, base: asSaved(task), values: postponement(day, lastDone) },
+      ...{ kind: 'task', recordId: task._id, base: asSaved(task), values: { postponedTo: day } },
       instead: refusedOf(task)?.id,
     });
     setOpen(false);

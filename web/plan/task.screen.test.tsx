@@ -159,43 +159,12 @@ test('a task is postponed for two weeks without a network, and not any longer af
   await expectLegible();
   online();
   const sent = () => asked.filter(({ call }) => call === 'updateTask').map(({ body }) => body);
-  const put = {
-    ...{ postponedTo: inDays(14), postponedAfter: impeller.baselineDate },
-    was: { postponedTo: null, postponedAfter: null },
-  };
+  const put = { postponedTo: inDays(14), was: { postponedTo: null } };
   await expect.poll(sent).toEqual([put]);
   await press(button('Skjut inte upp'));
   await expect.element(page.getByText(/^Försenad sedan/)).toBeVisible();
-  const back = {
-    postponedTo: '',
-    postponedAfter: '',
-    was: { postponedTo: inDays(14), postponedAfter: impeller.baselineDate },
-  };
+  const back = { postponedTo: '', was: { postponedTo: inDays(14) } };
   await expect.poll(sent).toEqual([put, back]);
-});
-
-test('a monthly task that is done before the day it was postponed to is due a month later', async () => {
-  const monthly = task('Prova länspumpen', { everyMonths: 1, baselineDate: inDays(-40) });
-  const show = `/servicelogs/plan/task/${monthly._id}`;
-  const toSeason = { postponedTo: inDays(200), postponedAfter: inDays(-40) };
-  await open(show, { ...mine(), ...plans([vindila], [{ ...monthly, ...toSeason }]) });
-  await expect.element(page.getByText(/^Uppskjuten till/)).toBeVisible();
-  await open(show, {
-    ...{ ...mine(), ...plans([vindila], [{ ...monthly, ...toSeason }]) },
-    ...services(service({ date: `${inDays(-3)}T10:00`, tasks: [monthly._id] })),
-  });
-  await expect.element(next().getByText(/^\d+ \w+, om \d+ dagar$/)).toBeVisible();
-  await expect.element(button('Skjut inte upp')).not.toBeInTheDocument();
-});
-
-test('a day of postponement that is written in the form holds until the task is done', async () => {
-  await open(`/servicelogs/plan/task/${impeller._id}/edit`, mine());
-  await page.getByRole('textbox', { name: 'Uppskjuten till' }).fill(inDays(20));
-  await press(button('Spara'));
-  await expect.element(page.getByText(/^Uppskjuten till/)).toBeVisible();
-  await expect
-    .poll(() => asked.find(({ call }) => call === 'updateTask')?.body)
-    .toMatchObject({ postponedTo: inDays(20), postponedAfter: impeller.baselineDate });
 });
 
 test('a task by hours that has no day can be postponed when it is soon due, and that taken back', async () => {

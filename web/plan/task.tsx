@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { TaskContent } from '#contract/plan/content';
 import { taskDefinition } from '#contract/plan/task-fields';
 import type { SavedTask } from '#contract/tasks';
 import { ChangeNote } from '../outbox/change-note.tsx';
@@ -18,10 +17,8 @@ import { t } from '../strings.ts';
 import { useItem, useOpened } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { FutureStart } from './future-start.tsx';
-import { postponement } from './postpone.tsx';
 import { useBoats } from './use-boats.ts';
 import { useItemForm } from './use-item-form.ts';
-import { usePlan } from './use-plan.ts';
 import { WhichBoat } from './which-boat.tsx';
 
 const list = '/servicelogs/plan';
@@ -81,20 +78,13 @@ function NotHere({ isMissing, retry }: { isMissing: boolean; retry: () => void }
 
 function TaskForm({ task, boatId }: { task: WithWaiting<SavedTask> | undefined; boatId: string }) {
   const form = useItemForm({ kind: 'task', definition: taskDefinition, item: task });
-  const { tasks = [] } = usePlan();
-  const lastDone = tasks.find(({ _id }) => _id === task?._id)?.lastDone;
   const back = task ? `${list}/task/${task._id}` : list;
   return (
     <>
       <Form
         fields={form.fields}
         save={async (content, saving) => {
-          const { postponedTo } = content as TaskContent;
-          const isPostponed = postponedTo !== (task?.postponedTo ?? '');
-          const failure = await form.keep(content, saving, {
-            ...(!task && { boatId }),
-            ...(isPostponed && postponement(postponedTo, lastDone)),
-          });
+          const failure = await form.keep(content, saving, task ? {} : { boatId });
           if (!failure) await form.leave(back, t('plan.saved'));
           return failure;
         }}

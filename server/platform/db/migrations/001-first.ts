@@ -263,7 +263,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     season: optionalText,
     on: optionalText,
     postponed_to: optionalText,
-    postponed_after: optionalText,
     baseline_date: optionalText,
     baseline_hours: optionalNumber,
     baseline_miles: optionalNumber,
