@@ -21,7 +21,7 @@ import {
   said,
   size,
 } from '../testing/screen.tsx';
-import { draftsOf as readDrafts } from './writer.ts';
+import { DraftWriter, draftsOf as readDrafts } from './writer.ts';
 
 /*
  * What the pages show of drafts, and what the user can do with them there. Closed tabs, power loss and other users are tested
@@ -283,4 +283,35 @@ test('a user whose session ends while filling in a form returns to it after logg
   await press(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }));
   await expect.poll(path).toMatch(/^\/createlog\?draft=/);
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+});
+
+test('what was typed stands there again when the browser shows the page anew and has emptied its fields', async () => {
+  await open('/createlog', trips());
+  await field('Rubrik').fill('Lämnad mitt i');
+  const input = field('Rubrik').element() as HTMLInputElement;
+  // Without an event, as WebKit does it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '');
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(field('Rubrik')).toHaveValue('Lämnad mitt i');
+});
+
+test('a draft that is offered is as another tab has left it, and is offered no more once it is saved there', async () => {
+  await open('/home', trips());
+  const otherTab = new DraftWriter(me, '/createlog');
+  const write = (title: string) =>
+    otherTab.write({ texts: { title }, removed: [], pictures: [] }, new Map(), null);
+  await write('Början');
+  await open('/createlog');
+  await expect.element(button('Fortsätt med utkastet')).toBeVisible();
+  await write('Början och allt det långa');
+  otherTab.release();
+  await press(button('Fortsätt med utkastet'));
+  await expect.element(field('Rubrik')).toHaveValue('Början och allt det långa');
+
+  const another = new DraftWriter(me, '/createservicelog');
+  await another.write({ texts: { title: 'Sparas där' }, removed: [], pictures: [] }, new Map(), null);
+  await open('/createservicelog', services());
+  await expect.element(button('Fortsätt med utkastet')).toBeVisible();
+  await another.drop();
+  await expect.element(button('Fortsätt med utkastet')).not.toBeInTheDocument();
 });

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
+  type Path,
   type Resolver,
   type ResolverOptions,
   type UseFormReturn,
@@ -27,11 +28,22 @@ export type Fields<S extends Shape> = UseFormReturn<FormValues<S>, unknown, Cont
  */
 export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fields<S> {
   const [resolver] = useState(() => resolverFor(shape));
-  return useForm<FormValues<S>, unknown, Content<S>>({
+  const fields = useForm<FormValues<S>, unknown, Content<S>>({
     resolver,
     defaultValues: start as DefaultValues<FormValues<S>>,
     shouldFocusError: false,
   });
+  const { getValues, setValue } = fields;
+  useEffect(() => {
+    // WebKit empties fields without autocomplete when it shows a page again that it had put aside.
+    const refill = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      for (const [name, text] of Object.entries(getValues())) setValue(name as Path<FormValues<S>>, text);
+    };
+    addEventListener('pageshow', refill);
+    return () => removeEventListener('pageshow', refill);
+  }, [getValues, setValue]);
+  return fields;
 }
 
 function resolverFor<S extends Shape>(shape: S): Resolver<FormValues<S>, unknown, Content<S>> {
