@@ -241,10 +241,10 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/((logs|images)/|trip-logs/kind[.])' },
   },
   {
-    name: 'web-voyage-knows-trips-and-tracks',
+    name: 'web-voyage-and-season-picture-know-trips-and-tracks',
     comment:
-      'web/voyage, how a trip went hour by hour, imports no feature but logs, images, trips and their tracks, out of which it is worked out.',
-    from: { path: '^web/voyage/', pathNot: TEST },
+      'web/voyage, how a trip went hour by hour, and web/season-picture import no feature but logs, images, trips and their tracks, out of which they are worked out.',
+    from: { path: '^web/(voyage|season-picture)/', pathNot: TEST },
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images|trip-logs|tracks)/' },
   },
   {

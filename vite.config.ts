@@ -17,7 +17,7 @@ const ofTheLogIn = new RegExp(
     'web/session/(log-in|log-in-failure|login-form|login-page|code-form|password-notice|use-type-again)[.]',
     'web/shared/form/(form|form-context|form-end|field|control|summary|error-summary|text-field|password-field)[.]',
     'web/shared/form/(use-fields|save-attempt)[.]',
-    'web/shared/(action-bar|contact-address|dates|step-heading)[.]',
+    'web/shared/(text/dates|ui/(action-bar|contact-address|step-heading))[.]',
   ].join('|'),
 );
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './router.tsx';
 import { followOtherTabs } from './session-state.ts';
-import { followInstallOffer } from './shared/install-offer.ts';
+import { followInstallOffer } from './shared/device/install-offer.ts';
 import { followMissingParts } from './shell/missing-part.ts';
 import { followTranslation } from './shell/translated.ts';
 

@@ -8,7 +8,7 @@ import {
   signedInForService,
   signedInForShare,
 } from './session/guards.tsx';
-import { Loading } from './shared/loading.tsx';
+import { Loading } from './shared/ui/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage, loadAhead, StartPage } from './shell/home-page.tsx';
 import { Shell } from './shell/shell.tsx';

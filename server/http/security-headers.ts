@@ -17,7 +17,7 @@ const policyFor = (tiles: { url: string } | undefined) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only policy that may make script addresses: those of our own workers (web/shared/own-scripts).
+    // The only policy that may make script addresses: those of our own workers (web/shared/device/own-scripts).
     'trusted-types loggboken',
     // No `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
   ].join(';');

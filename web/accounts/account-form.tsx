@@ -10,7 +10,7 @@ import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { PasswordField } from '../shared/form/password-field.tsx';
-import type { Unsaved } from '../shared/leave-guard.tsx';
+import type { Unsaved } from '../shared/navigation/leave-guard.tsx';
 import { t } from '../strings.ts';
 import { type AccountChange, useAccountChange } from './account-change.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';

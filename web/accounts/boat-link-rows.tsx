@@ -1,6 +1,6 @@
-import { BellRing, KeyRound, ListChecks, Sailboat } from '../shared/icons.ts';
-import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
-import { PageSection } from '../shared/page-section.tsx';
+import { BellRing, KeyRound, ListChecks, Sailboat } from '../shared/ui/icons.ts';
+import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 
 /** Links to the boats, to their plan, and to the reminders. */

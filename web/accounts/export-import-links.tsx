@@ -1,6 +1,6 @@
-import { Download, FileUp } from '../shared/icons.ts';
-import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
-import { PageSection } from '../shared/page-section.tsx';
+import { Download, FileUp } from '../shared/ui/icons.ts';
+import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 
 /** Links to the export and the import of logs. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button, ButtonRow } from '../shared/button.tsx';
-import { CopyButton } from '../shared/copy-button.tsx';
-import { LeaveDialog, useLeaveGuard } from '../shared/leave-guard.tsx';
-import { OnlyHere, usePublicAddress } from '../shared/public-address.tsx';
-import { StepHeading } from '../shared/step-heading.tsx';
+import { LeaveDialog, useLeaveGuard } from '../shared/navigation/leave-guard.tsx';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
+import { CopyButton } from '../shared/ui/copy-button.tsx';
+import { OnlyHere, usePublicAddress } from '../shared/ui/public-address.tsx';
+import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './hand-over.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backups } from '#contract/backups';
 import { callOrThrow } from '../api.ts';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
 import { Notice } from '../shared/form/notice.tsx';
-import { bytesText } from '../shared/numbers.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { bytesText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import styles from './last-backup.module.css';
 

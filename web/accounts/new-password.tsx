@@ -1,5 +1,5 @@
-import { Button } from '../shared/button.tsx';
 import { PasswordField } from '../shared/form/password-field.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import { makeUpPassword } from './make-up-password.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { MonitorSmartphone, ShieldCheck, UserX } from '../shared/icons.ts';
-import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
-import { PageSection } from '../shared/page-section.tsx';
 import { twoStepQuery } from '../shared/two-step-query.ts';
+import { MonitorSmartphone, ShieldCheck, UserX } from '../shared/ui/icons.ts';
+import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 
 /** Links to what protects the user's own account. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, callOrThrow } from '../api.ts';
-import { LoadFailure } from '../shared/load-failure.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { PageSection } from '../shared/page-section.tsx';
-import { type Status, StatusMessage } from '../shared/status-message.tsx';
+import { LoadFailure } from '../shared/ui/load-failure.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
+import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
 import { MailCode } from './mail-code.tsx';

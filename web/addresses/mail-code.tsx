@@ -1,11 +1,11 @@
 import { requiredText } from '#contract/fields';
 import { call } from '../api.ts';
-import { Button } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { TextField } from '../shared/form/text-field.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 
 interface MailCodeProps {

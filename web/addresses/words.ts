@@ -1,5 +1,5 @@
 import type { Key } from '#contract/keys';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 
 /** When an address was created and last used. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Boat } from '#contract/boats';
 import type { TripLog } from '#contract/trip-logs';
-import { Figure, Figures } from '../shared/figures.tsx';
-import { hoursText, numberText } from '../shared/numbers.ts';
-import { PageSection } from '../shared/page-section.tsx';
-import { Distance, Hours } from '../shared/quantity.tsx';
+import { hoursText, numberText } from '../shared/text/numbers.ts';
+import { Distance, Hours } from '../shared/text/quantity.tsx';
+import { Figure, Figures } from '../shared/ui/figures.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import { engineSumOf } from '../trip-logs/engine.ts';
 import { seasonsOf, sumOf } from '../trip-logs/statistics/summary.ts';

@@ -1,14 +1,14 @@
 import { Navigate, useLocation } from 'react-router';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { useBoats } from '../plan/use-boats.ts';
-import { LinkButton } from '../shared/button.tsx';
-import { Plus, Sailboat } from '../shared/icons.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
-import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
-import { LoadFailure } from '../shared/load-failure.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { Plus, Sailboat } from '../shared/ui/icons.ts';
+import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
+import { LoadFailure } from '../shared/ui/load-failure.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 
 /** The user's boats; redirects a user with one boat to its page. */

@@ -1,5 +1,5 @@
-import { clockTime, wallClockOf } from '../shared/dates.ts';
 import { Notice } from '../shared/form/notice.tsx';
+import { clockTime, wallClockOf } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import type { FormDraft } from './use-draft.ts';
 

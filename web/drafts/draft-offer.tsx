@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../shared/button.tsx';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
-import { Undo2 } from '../shared/icons.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Undo2 } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './draft-offer.module.css';
 import type { FormDraft } from './use-draft.ts';

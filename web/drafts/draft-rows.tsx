@@ -1,7 +1,7 @@
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
-import { Pencil } from '../shared/icons.ts';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { Pencil } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { draftAddress } from './address.ts';
 import styles from './draft-rows.module.css';

@@ -3,7 +3,7 @@ import type { DefaultValues, Path } from 'react-hook-form';
 import { chosen, type PickedImage, pickAgain } from '../images/picked-image.ts';
 import { useUser } from '../session-state.ts';
 import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
-import type { Unsaved } from '../shared/leave-guard.tsx';
+import type { Unsaved } from '../shared/navigation/leave-guard.tsx';
 import { useSnapshot } from '../sync/account.ts';
 import { textOf } from '../sync/apply.ts';
 import type { Draft, Item } from '../sync/change.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ChevronRight, X } from '../shared/icons.ts';
+import { ChevronRight, X } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './full-screen.module.css';
 import { useImageUrls } from './use-image-urls.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ImageOff, ZoomIn, ZoomOut } from '../shared/icons.ts';
-import { PageSection } from '../shared/page-section.tsx';
+import { ImageOff, ZoomIn, ZoomOut } from '../shared/ui/icons.ts';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './gallery.module.css';
 import { useImageUrls } from './use-image-urls.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Camera } from '../shared/icons.ts';
+import { Camera } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { FullScreen } from './full-screen.tsx';
 import styles from './photographs.module.css';

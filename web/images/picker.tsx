@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Camera, ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
-import { bytesText } from '../shared/numbers.ts';
+import { bytesText } from '../shared/text/numbers.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Camera, ImageOff, ImagePlus, TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { type PickedImage, pick } from './picked-image.ts';
 import styles from './picker.module.css';

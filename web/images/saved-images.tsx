@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { ImageOff, Undo2 } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { ImageOff, Undo2 } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './saved-images.module.css';
 import thumbnails from './thumbnails.module.css';

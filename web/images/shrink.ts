@@ -1,4 +1,4 @@
-import { ownScript } from '../shared/own-scripts.ts';
+import { ownScript } from '../shared/device/own-scripts.ts';
 import type { Shrunk } from './shrink-worker.ts';
 import workerAddress from './shrink-worker.ts?worker&url';
 

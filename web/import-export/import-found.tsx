@@ -1,8 +1,8 @@
 import { useUser } from '../session-state.ts';
-import { Button } from '../shared/button.tsx';
-import { Download } from '../shared/icons.ts';
-import { PageSection } from '../shared/page-section.tsx';
-import { saveAsFile } from '../shared/save-as-file.ts';
+import { saveAsFile } from '../shared/device/save-as-file.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Download } from '../shared/ui/icons.ts';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
 import type { Import } from './run.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
-import { useLeaveGuard } from '../shared/leave-guard.tsx';
-import { type Status, StatusMessage } from '../shared/status-message.tsx';
-import { StepHeading } from '../shared/step-heading.tsx';
+import { useLeaveGuard } from '../shared/navigation/leave-guard.tsx';
+import { Button, ButtonRow, LinkButton } from '../shared/ui/button.tsx';
+import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
+import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
 import { kinds } from '../sync/change.ts';
 import { ImportFound, Problems } from './import-found.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReaderProps } from '../shared/file-reader.ts';
-import { Loading } from '../shared/loading.tsx';
-import type { Status } from '../shared/status-message.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
+import type { Status } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import { type Matching, suggestMatching } from './columns.ts';
 import type { TripRow } from './convert.ts';

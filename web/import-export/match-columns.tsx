@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react';
-import { Button, ButtonRow } from '../shared/button.tsx';
 import { Select } from '../shared/form/select.tsx';
-import { PageSection } from '../shared/page-section.tsx';
-import { StepHeading } from '../shared/step-heading.tsx';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
+import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
 import { type Matching, tripColumns, unusedColumns } from './columns.ts';
 import { haveNoTimes, problemsOf, type TripRow, toTripRows } from './convert.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { followInstallOffer } from '../shared/install-offer.ts';
+import { followInstallOffer } from '../shared/device/install-offer.ts';
 import { press } from '../testing/press.ts';
 import { button, expectAccessible, expectLegible, heading, open, size, texts } from '../testing/screen.tsx';
 

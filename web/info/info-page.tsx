@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '../shared/button.tsx';
-import { ContactAddress } from '../shared/contact-address.tsx';
-import { BookText, CloudOff, Wrench } from '../shared/icons.ts';
-import { useInstallOffer } from '../shared/install-offer.ts';
-import { lazily } from '../shared/lazily.tsx';
-import { PageHeading } from '../shared/page-heading.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { useInstallOffer } from '../shared/device/install-offer.ts';
+import { PageHeading } from '../shared/navigation/page-heading.tsx';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { ContactAddress } from '../shared/ui/contact-address.tsx';
+import { BookText, CloudOff, Wrench } from '../shared/ui/icons.ts';
+import { lazily } from '../shared/ui/lazily.tsx';
 import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
 

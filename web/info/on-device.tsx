@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { isOnHomeScreen } from '../shared/home-screen.ts';
-import { CircleCheck, Download } from '../shared/icons.ts';
-import { takeInstallOffer, useInstallOffer } from '../shared/install-offer.ts';
+import { isOnHomeScreen } from '../shared/device/home-screen.ts';
+import { takeInstallOffer, useInstallOffer } from '../shared/device/install-offer.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { CircleCheck, Download } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './on-device.module.css';
 

@@ -1,8 +1,8 @@
 import { CallError } from '../api.ts';
-import { LinkButton } from '../shared/button.tsx';
-import { ArrowLeft } from '../shared/icons.ts';
-import { LoadFailure } from '../shared/load-failure.tsx';
-import { PageHeading } from '../shared/page-heading.tsx';
+import { PageHeading } from '../shared/navigation/page-heading.tsx';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { ArrowLeft } from '../shared/ui/icons.ts';
+import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { t } from '../strings.ts';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 import styles from './log-unavailable.module.css';

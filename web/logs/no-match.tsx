@@ -1,5 +1,5 @@
-import { Button } from '../shared/button.tsx';
-import { focusHeading } from '../shared/page-focus.ts';
+import { focusHeading } from '../shared/navigation/page-focus.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import styles from './no-match.module.css';
 

@@ -1,9 +1,9 @@
 import { type NamedField, sectionsOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
-import { weekdayDateTime, yearOf } from '../shared/dates.ts';
-import { type Fact, Facts } from '../shared/facts.tsx';
-import { Figure } from '../shared/figures.tsx';
-import { PageSection } from '../shared/page-section.tsx';
+import { weekdayDateTime, yearOf } from '../shared/text/dates.ts';
+import { type Fact, Facts } from '../shared/ui/facts.tsx';
+import { Figure } from '../shared/ui/figures.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { type AnyLog, contentOf, factFields, type LogKind, textIn, textsOf, timeOf } from './kind.ts';
 import styles from './show.module.css';
 

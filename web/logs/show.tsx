@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ButtonRow, LinkButton } from '../shared/button.tsx';
-import { Pencil } from '../shared/icons.ts';
-import { Loading } from '../shared/loading.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { BackLink, useBehind } from '../shared/navigation/way-back.tsx';
 import { Print } from '../shared/print/print.tsx';
-import { BackLink, useBehind } from '../shared/way-back.tsx';
+import { ButtonRow, LinkButton } from '../shared/ui/button.tsx';
+import { Pencil } from '../shared/ui/icons.ts';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';

@@ -1,8 +1,8 @@
 import { useLocation, useParams } from 'react-router';
 import { RequiredNote } from '../shared/form/required-note.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 import { useOpened } from '../sync/use-item.ts';
 import type { FormParts } from './fields.tsx';

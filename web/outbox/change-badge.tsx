@@ -1,4 +1,4 @@
-import { CloudUpload, TriangleAlert } from '../shared/icons.ts';
+import { CloudUpload, TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import type { SavedChange } from '../sync/change.ts';

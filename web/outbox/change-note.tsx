@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Fields } from '#contract/logs/definition';
-import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import type { FlashMessage } from '../shared/flash-message.ts';
-import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
-import { keepsFocus } from '../shared/page-focus.ts';
-import { useOnline } from '../shared/use-online.ts';
+import { useOnline } from '../shared/device/use-online.ts';
+import type { FlashMessage } from '../shared/navigation/flash-message.ts';
+import { keepsFocus } from '../shared/navigation/page-focus.ts';
+import { Button, ButtonRow, LinkButton } from '../shared/ui/button.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from '../sync/account.ts';
 import type { Kind, SavedChange } from '../sync/change.ts';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: screen readers lose a table with another layout on a phone, unless it has its roles
 import { type ReactNode, useState } from 'react';
-import { Button, ButtonRow } from '../shared/button.tsx';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import styles from './conflict-table.module.css';
 

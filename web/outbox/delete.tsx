@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { Trash2 } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { Trash2 } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind } from '../sync/change.ts';
 import { asOpened } from '../sync/use-item.ts';

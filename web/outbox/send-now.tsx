@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../shared/button.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from '../sync/account.ts';
 

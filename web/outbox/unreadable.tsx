@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, ButtonRow } from '../shared/button.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { Trash2, TriangleAlert } from '../shared/icons.ts';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { Trash2, TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
 import styles from './change-note.module.css';

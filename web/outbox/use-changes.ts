@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOnline } from '../shared/use-online.ts';
+import { useOnline } from '../shared/device/use-online.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import type { Kind, SavedChange, Values } from '../sync/change.ts';
 

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { boatOfLog } from '#contract/plan/plan';
 import { Notice } from '../shared/form/notice.tsx';
-import { numberText } from '../shared/numbers.ts';
+import { numberText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import { useBoats } from './use-boats.ts';
 import { usePlan } from './use-plan.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUser } from '../session-state.ts';
-import { nowWallClock } from '../shared/dates.ts';
-import { Loading } from '../shared/loading.tsx';
 import { profileQuery } from '../shared/profile-query.ts';
+import { nowWallClock } from '../shared/text/dates.ts';
+import { Loading } from '../shared/ui/loading.tsx';
 import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import { filledIn } from './filled-in.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ChevronRight, Wrench } from '../shared/icons.ts';
+import { ChevronRight, Wrench } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './one-line.module.css';
 import { dueNow } from './planned.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { addDays, addMonths, dayInWords, inYear } from '#contract/plan/days';
 import { usualSeasons } from '#contract/plan/due';
-import { Button, ButtonRow } from '../shared/button.tsx';
-import type { Status } from '../shared/status-message.tsx';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
+import type { Status } from '../shared/ui/status-message.tsx';
 import { type StringKey, t } from '../strings.ts';
 import { refusedOf } from '../sync/use-item.ts';
 import { save } from '../sync/use-items.ts';

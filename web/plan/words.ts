@@ -1,8 +1,8 @@
 import { dayInWords, daysBetween } from '#contract/plan/days';
 import { isByDay, nearestMeasure } from '#contract/plan/due';
 import { expires } from '#contract/plan/templates';
-import { monthName } from '../shared/dates.ts';
-import { hardSpace, numberText } from '../shared/numbers.ts';
+import { monthName } from '../shared/text/dates.ts';
+import { hardSpace, numberText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './planned.ts';
 

@@ -1,4 +1,4 @@
-import { shortMonthName } from '../shared/dates.ts';
+import { shortMonthName } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import { taskCount } from './part.ts';
 import { type Month, monthInWords } from './year.ts';

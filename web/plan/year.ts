@@ -1,6 +1,6 @@
 import { addMonths, dayInWords } from '#contract/plan/days';
 import { isByDay, usualSeasons } from '#contract/plan/due';
-import { monthName } from '../shared/dates.ts';
+import { monthName } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './planned.ts';
 

@@ -7,7 +7,7 @@ import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import type { Planned } from '../plan/planned.ts';
 import { dueText, intervalText } from '../plan/words.ts';
-import { distanceText, litresText, numberText } from '../shared/numbers.ts';
+import { distanceText, litresText, numberText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import { engineSumOf } from '../trip-logs/engine.ts';
 import { longestOf, sumOf } from '../trip-logs/statistics/summary.ts';

@@ -1,5 +1,5 @@
-import { lazily } from '../shared/lazily.tsx';
-import { Loading } from '../shared/loading.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 
 /** Loaded when something is searched for: who only opens a list doesn't wait for it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Download } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Download } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { SeasonPicture, type SeasonPictureProps } from './season-picture.tsx';
 

@@ -13,7 +13,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { fieldsOf } from '#contract/logs/definition';
 import type { SectionProps } from '../logs/fields.tsx';
 import { Group } from '../shared/form/group.tsx';
-import { ChevronDown } from '../shared/icons.ts';
+import { ChevronDown } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './accordion.module.css';
 import { serviceLogs } from './kind.ts';

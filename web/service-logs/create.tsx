@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
-import { lazily } from '../shared/lazily.tsx';
-import { Loading } from '../shared/loading.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 import { form } from './form.tsx';
 import { serviceLogs } from './kind.ts';

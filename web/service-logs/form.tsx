@@ -1,6 +1,6 @@
 import { useFormState, useWatch } from 'react-hook-form';
 import type { FormParts, SectionProps } from '../logs/fields.tsx';
-import { lazily } from '../shared/lazily.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
 import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
 import { BoatOfLast } from './boat-of-last.tsx';
 

@@ -4,7 +4,7 @@ import type { Find } from '../logs/find.ts';
 import { countText } from '../logs/kind.ts';
 import { LogList } from '../logs/list.tsx';
 import { PlanNow } from '../plan/lazily.tsx';
-import { Wrench } from '../shared/icons.ts';
+import { Wrench } from '../shared/ui/icons.ts';
 import { boats } from './boats.ts';
 import { serviceLogs } from './kind.ts';
 import { History } from './print-history.tsx';

@@ -1,8 +1,8 @@
 import { serviceLogFields as fields } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import { LogOnPaper, type PaperParts } from '../logs/on-paper.tsx';
-import { weekdayDate } from '../shared/dates.ts';
 import { PaperEntry, PaperTable } from '../shared/print/paper.tsx';
+import { weekdayDate } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import { serviceLogs } from './kind.ts';
 

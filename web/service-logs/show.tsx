@@ -2,7 +2,7 @@ import { Gallery } from '../images/gallery.tsx';
 import { textsOf } from '../logs/kind.ts';
 import { ShowLog } from '../logs/show.tsx';
 import { LogFacts, Texts } from '../logs/show-fields.tsx';
-import { Columns, PageSection } from '../shared/page-section.tsx';
+import { Columns, PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import { serviceLogs as kind } from './kind.ts';
 import { paper } from './on-paper.tsx';

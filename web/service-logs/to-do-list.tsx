@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PageSection } from '../shared/page-section.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './to-do.module.css';
 import { type Recommending, toDoOf } from './to-do.ts';

@@ -1,4 +1,4 @@
-import { isPictureCache } from '../shared/picture-cache.ts';
+import { isPictureCache } from '../shared/device/picture-cache.ts';
 
 /** How many full-size pictures are kept, those viewed last; some 400 kB each. Card-sized ones are all kept. */
 const wholePictures = 100;

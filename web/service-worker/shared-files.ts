@@ -1,4 +1,4 @@
-import { sharedFileUrl } from '../shared/shared-file-url.ts';
+import { sharedFileUrl } from '../shared/device/shared-file-url.ts';
 import { cacheOfUser } from './pictures.ts';
 
 /** Where the device's share sheet sends files (see the manifest), and the address of the page that then reads them. */

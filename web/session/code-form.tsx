@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { requiredText } from '#contract/fields';
-import { Button } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import { type LoggedIn, requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '#contract/session';
-import { Button } from '../shared/button.tsx';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
-import { Monitor, Smartphone } from '../shared/icons.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Monitor, Smartphone } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { browserName, isHandheld } from './browser-name.ts';
 import styles from './device.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentSession, type EndedSession } from '../session-state.ts';
-import { ContactAddress } from '../shared/contact-address.tsx';
-import type { FlashMessage } from '../shared/flash-message.ts';
-import { PageHeading } from '../shared/page-heading.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import type { FlashMessage } from '../shared/navigation/flash-message.ts';
+import { PageHeading } from '../shared/navigation/page-heading.tsx';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { ContactAddress } from '../shared/ui/contact-address.tsx';
 import { t, tNodes } from '../strings.ts';
 import { CodeForm } from './code-form.tsx';
 import { type LoggedIn, passwordSetByOther, signInWith } from './log-in.ts';

@@ -1,7 +1,7 @@
 import { call } from '../api.ts';
-import { Button, LinkButton } from '../shared/button.tsx';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
-import { StepHeading } from '../shared/step-heading.tsx';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './login-form.module.css';
 

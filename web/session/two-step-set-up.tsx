@@ -1,14 +1,14 @@
 import { requiredText } from '#contract/fields';
 import { call } from '../api.ts';
-import { Button, LinkButton } from '../shared/button.tsx';
-import { CopyButton } from '../shared/copy-button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { TextField } from '../shared/form/text-field.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
-import { StepHeading } from '../shared/step-heading.tsx';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import { CopyButton } from '../shared/ui/copy-button.tsx';
+import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';

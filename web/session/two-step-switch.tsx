@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { Button } from '../shared/button.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { PasswordForm } from '../shared/password-form.tsx';
-import { StatusMessage } from '../shared/status-message.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { StatusMessage } from '../shared/ui/status-message.tsx';
 import { useWithPassword } from '../shared/use-with-password.ts';
 import { t } from '../strings.ts';
 import styles from './two-step.module.css';

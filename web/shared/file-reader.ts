@@ -1,4 +1,4 @@
-import type { Status } from './status-message.tsx';
+import type { Status } from './ui/status-message.tsx';
 
 export type Files = readonly [File, ...File[]];
 

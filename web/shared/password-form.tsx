@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { requiredText } from '#contract/fields';
 import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
-import { Button } from './button.tsx';
 import { Form } from './form/form.tsx';
 import { FormEnd } from './form/form-end.tsx';
 import { Group } from './form/group.tsx';
 import { PasswordField } from './form/password-field.tsx';
 import type { SaveFailure } from './form/save-failure.ts';
 import { useFields } from './form/use-fields.ts';
+import { Button } from './ui/button.tsx';
 
 interface PasswordFormProps {
   /** The subject, if the page has more than one. */

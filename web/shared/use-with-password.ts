@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Failure } from '../api.ts';
 import { saveFailure } from './form/save-failure.ts';
-import type { Status } from './status-message.tsx';
+import type { Status } from './ui/status-message.tsx';
 
 /** Tries without the password first: the server requires it only if the log-in is some time ago. */
 export function useWithPassword(

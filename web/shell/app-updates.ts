@@ -1,5 +1,5 @@
+import { ownScript } from '../shared/device/own-scripts.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
-import { ownScript } from '../shared/own-scripts.ts';
 
 /**
  * The state of the app itself on this device. `ready`: it has just become able to open without a network.

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Contrast } from '../shared/icons.ts';
+import { Contrast } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './appearance-button.module.css';
 

@@ -1,7 +1,7 @@
 import { accepted } from '../api.ts';
 import { sendLogOuts } from '../session/pending-log-outs.ts';
 import { currentSession } from '../session-state.ts';
-import { pictureCache } from '../shared/picture-cache.ts';
+import { pictureCache } from '../shared/device/picture-cache.ts';
 import { forgetOtherReplicas, forgetReplica, syncOf } from '../sync/account.ts';
 import { readyForSea } from '../sync/ready-for-sea.ts';
 import { installApp } from './app-updates.ts';

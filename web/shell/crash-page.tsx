@@ -1,8 +1,8 @@
 import { useSession } from '../session-state.ts';
-import { Button } from '../shared/button.tsx';
-import { MissingPart } from '../shared/missing-part.tsx';
-import { PageHeading } from '../shared/page-heading.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { PageHeading } from '../shared/navigation/page-heading.tsx';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { MissingPart } from '../shared/ui/missing-part.tsx';
 import { t } from '../strings.ts';
 import styles from './crash-page.module.css';
 import { isPartMissing } from './missing-part.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { Menu as MenuIcon, Sailboat, X } from '../shared/icons.ts';
+import { Menu as MenuIcon, Sailboat, X } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';

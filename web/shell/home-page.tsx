@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { InfoPage } from '../info/info-page.tsx';
 import { useSession } from '../session-state.ts';
-import { lazily } from '../shared/lazily.tsx';
-import { Loading } from '../shared/loading.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 import { CrashPage } from './crash-page.tsx';
 

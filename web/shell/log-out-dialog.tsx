@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { t } from '../strings.ts';
 
 interface LogOutDialogProps {

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { waitingNow } from '../outbox/waiting-now.ts';
 import { logOut } from '../session/log-out.ts';
-import { LogOut } from '../shared/icons.ts';
+import { LogOut } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import type { LogOutDialog } from './log-out-dialog.tsx';
 import { logOutWarning } from './log-out-warning.ts';

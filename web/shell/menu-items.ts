@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Session } from '../session-state.ts';
-import { BookText, House, SlidersHorizontal, User, UserPlus, Wrench } from '../shared/icons.ts';
+import { BookText, House, SlidersHorizontal, User, UserPlus, Wrench } from '../shared/ui/icons.ts';
 import { type StringKey, t } from '../strings.ts';
 
 export interface MenuItem {

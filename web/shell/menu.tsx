@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../session-state.ts';
-import { User } from '../shared/icons.ts';
+import { User } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { useAppearance } from './appearance.ts';
 import { AppearanceButton } from './appearance-button.tsx';

@@ -1,5 +1,5 @@
-import { useFlashMessage } from '../shared/flash-message.ts';
-import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
+import { useFlashMessage } from '../shared/navigation/flash-message.ts';
+import { CircleAlert, CircleCheck, X } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './messages.module.css';
 

@@ -1,6 +1,6 @@
-import { LinkButton } from '../shared/button.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 
 export function Component() {

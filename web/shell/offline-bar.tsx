@@ -12,8 +12,10 @@ import {
 import { waitingNow } from '../outbox/waiting-now.ts';
 import { queryClient } from '../query-client.ts';
 import { useUser } from '../session-state.ts';
-import { Button } from '../shared/button.tsx';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import { useOnline } from '../shared/device/use-online.ts';
+import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { Button } from '../shared/ui/button.tsx';
 import {
   CircleCheck,
   CloudCheck,
@@ -22,9 +24,7 @@ import {
   Download,
   KeyRound,
   TriangleAlert,
-} from '../shared/icons.ts';
-import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
-import { useOnline } from '../shared/use-online.ts';
+} from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import { updateApp, useAppState } from './app-updates.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { nowWallClock } from '../shared/dates.ts';
-import { Table, User, Wrench } from '../shared/icons.ts';
 import { DateBlock } from '../shared/ledger/date-block.tsx';
+import { nowWallClock } from '../shared/text/dates.ts';
+import { Table, User, Wrench } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './first-page.module.css';
 import { Lines } from './lines.tsx';

@@ -4,7 +4,7 @@ import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import { leadOf } from '../logs/kind.ts';
 import { DateBlock } from '../shared/ledger/date-block.tsx';
-import { Distance, Duration } from '../shared/quantity.tsx';
+import { Distance, Duration } from '../shared/text/quantity.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { minutesAtSea } from '../trip-logs/statistics/summary.ts';

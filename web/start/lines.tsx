@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ChevronRight } from '../shared/icons.ts';
+import { ChevronRight } from '../shared/ui/icons.ts';
 import styles from './lines.module.css';
 
 export interface Line {

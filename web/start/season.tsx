@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { monthName, shortMonthName } from '../shared/dates.ts';
-import { distanceText } from '../shared/numbers.ts';
-import { Distance, TotalTime } from '../shared/quantity.tsx';
-import { Scale } from '../shared/scale.tsx';
+import { monthName, shortMonthName } from '../shared/text/dates.ts';
+import { distanceText } from '../shared/text/numbers.ts';
+import { Distance, TotalTime } from '../shared/text/quantity.tsx';
+import { Scale } from '../shared/ui/scale.tsx';
 import { t } from '../strings.ts';
 import { monthsOf, type Sum, sumOf } from '../trip-logs/statistics/summary.ts';
 import styles from './season.module.css';

@@ -2,9 +2,9 @@ import { draftAddress } from '../drafts/address.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import { countOf, queueText } from '../outbox/queue-text.ts';
 import { titleOf, useWaitingRecords, type Waiting } from '../outbox/use-changes.ts';
-import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
-import { CloudUpload, Pencil } from '../shared/icons.ts';
-import { PageSection } from '../shared/page-section.tsx';
+import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
+import { CloudUpload, Pencil } from '../shared/ui/icons.ts';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import { type Line, Lines } from './lines.tsx';
 

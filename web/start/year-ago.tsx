@@ -4,7 +4,7 @@ import { today } from '#contract/fields';
 import { dayInWords, inYear } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../images/use-image-urls.ts';
-import { PageSection } from '../shared/page-section.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './year-ago.module.css';
 

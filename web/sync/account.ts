@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { call, upload } from '../api.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { openChannel } from '../shared/device/open-channel.ts';
+import { forgetPictures, pictureCache } from '../shared/device/picture-cache.ts';
 import { Observable } from '../shared/observable.ts';
-import { openChannel } from '../shared/open-channel.ts';
-import { forgetPictures, pictureCache } from '../shared/picture-cache.ts';
 import { browserClock } from './backoff.ts';
 import { askForKey, openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';

@@ -1,5 +1,5 @@
-import { CopyNote } from '../shared/kept-copy.tsx';
-import { useOnline } from '../shared/use-online.ts';
+import { useOnline } from '../shared/device/use-online.ts';
+import { CopyNote } from '../shared/ui/kept-copy.tsx';
 import { useSnapshot } from './account.ts';
 
 /** Tells the user if the server can't be asked what is new, and when it last was. */

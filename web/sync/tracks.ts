@@ -4,8 +4,8 @@ import type { Answers } from './answers.ts';
 import type { Item } from './change.ts';
 import type { Remote } from './remote.ts';
 
-/** How many trips have the lines of their tracks on the device. */
-const newest = 50;
+/** How many trips have the lines of their tracks on the device: the newest. */
+export const tracksKept = 50;
 
 const prefix = 'track/';
 
@@ -42,7 +42,7 @@ export class Tracks {
     const wanted = [...trips.values()]
       .filter(({ track }) => track)
       .sort((one, other) => (String(one.departureDateTime) < String(other.departureDateTime) ? 1 : -1))
-      .slice(0, newest);
+      .slice(0, tracksKept);
     const ids = new Set(wanted.map(({ _id }) => _id));
     await this.#answers.keepOnly((name) => {
       const id = name.slice(prefix.length);

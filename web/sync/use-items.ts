@@ -1,5 +1,5 @@
+import { useOnline } from '../shared/device/use-online.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
-import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { currentSync, useSnapshot } from './account.ts';
 import type { Item, Kind, SavedChange } from './change.ts';

@@ -1,7 +1,7 @@
 import type { Track, TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import type { LogPart } from '../logs/kind.ts';
-import { distanceText, durationText } from '../shared/numbers.ts';
+import { distanceText, durationText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { trackLimits } from '#contract/track';
-import { bytesText, distanceText } from '../shared/numbers.ts';
-import { ownScript } from '../shared/own-scripts.ts';
+import { ownScript } from '../shared/device/own-scripts.ts';
+import { bytesText, distanceText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import workerAddress from './read-worker.ts?worker&url';
 import type { ReadReply, ReadRequest } from './reading.ts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { mayBeImage } from '../images/validate-files.ts';
 import { useUser } from '../session-state.ts';
-import { Loading } from '../shared/loading.tsx';
-import { sharedFiles } from '../shared/shared-files.ts';
+import { sharedFiles } from '../shared/device/shared-files.ts';
+import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { Track, TrackSummary } from '#contract/track';
-import { Button } from '../shared/button.tsx';
-import { clockTime, weekdayDateTime } from '../shared/dates.ts';
-import { Route, TriangleAlert } from '../shared/icons.ts';
-import { distanceText, numberText } from '../shared/numbers.ts';
+import { clockTime, weekdayDateTime } from '../shared/text/dates.ts';
+import { distanceText, numberText } from '../shared/text/numbers.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Route, TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { joinedTrack } from './clean.ts';
 import { type Read, readTrackFile } from './read-file.ts';

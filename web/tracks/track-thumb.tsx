@@ -2,12 +2,10 @@ import type { TrackSummary } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { thumbLook } from '../shared/ledger/ledger.tsx';
 import { useInSnapshot } from '../sync/account.ts';
+import { tracksKept } from '../sync/tracks.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { Outline } from './outline.tsx';
 import { useTrackHere } from './use-track.ts';
-
-/** How many of the newest tracks the device keeps (web/sync/tracks.ts). */
-const kept = 50;
 
 type Tracked = WithWaiting<TripLog> & { track: TrackSummary };
 
@@ -39,7 +37,7 @@ function newestTracked(trips: readonly TripLog[]): ReadonlySet<string> {
     trips
       .filter(isTracked)
       .sort((one, other) => (one.departureDateTime < other.departureDateTime ? 1 : -1))
-      .slice(0, kept)
+      .slice(0, tracksKept)
       .map(({ _id }) => _id),
   );
   newest.set(trips, ids);

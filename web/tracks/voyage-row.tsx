@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react';
-import { clockTime, weekdayDate } from '../shared/dates.ts';
 import controls from '../shared/form/control.module.css';
 import { FieldError } from '../shared/form/field.tsx';
-import { distanceText } from '../shared/numbers.ts';
+import { clockTime, weekdayDate } from '../shared/text/dates.ts';
+import { distanceText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import styles from './read-tracks.module.css';
 import type { Found, Row } from './voyages.ts';

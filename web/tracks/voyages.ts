@@ -3,7 +3,7 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition, tripLogFields } from '#contract/logs/trip-log-fields';
 import { lineOf, type Track } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { yearOf } from '../shared/dates.ts';
+import { yearOf } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import type { Saving } from '../sync/decide.ts';
 import { newId } from '../sync/decide.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Track } from '#contract/track';
-import { weekdayDate } from '../shared/dates.ts';
-import { distanceText } from '../shared/numbers.ts';
+import { weekdayDate } from '../shared/text/dates.ts';
+import { distanceText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import { Outline } from './outline.tsx';
 import type { ReadTrack } from './reading.ts';

@@ -7,8 +7,8 @@ import {
   type TrackSummary,
   wayTo,
 } from '#contract/track';
-import { nowWallClock } from '../shared/dates.ts';
-import { distanceText, durationText, numberText, speedText } from '../shared/numbers.ts';
+import { nowWallClock } from '../shared/text/dates.ts';
+import { distanceText, durationText, numberText, speedText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import { type Flaws, flawNames } from './judge.ts';
 

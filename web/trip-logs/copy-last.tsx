@@ -1,8 +1,8 @@
 import { useLogs } from '../logs/use-logs.ts';
-import { Button } from '../shared/button.tsx';
-import { weekdayDate } from '../shared/dates.ts';
 import { useReplacement } from '../shared/form/replacement.tsx';
-import { Copy } from '../shared/icons.ts';
+import { weekdayDate } from '../shared/text/dates.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Copy } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
 import { useUser } from '../session-state.ts';
-import { forgetSharedFiles, sharedFiles } from '../shared/shared-files.ts';
+import { forgetSharedFiles, sharedFiles } from '../shared/device/shared-files.ts';
 import { form } from './form.tsx';
 import { tripLogs } from './kind.ts';
 

@@ -1,5 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
-import { minutesBetween } from '../shared/dates.ts';
+import { minutesBetween } from '../shared/text/dates.ts';
 
 type Readings = Pick<TripLog, 'engineStart' | 'engineEnd' | 'departureDateTime' | 'arrivalDateTime'>;
 type Miles = Pick<TripLog, 'distance' | 'engineMiles'>;

@@ -1,5 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
-import { lazily } from '../shared/lazily.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
 
 const SheetOnPaper = lazily(async () => (await import('../under-way/sheet.tsx')).SheetOnPaper, {
   waiting: () => <p aria-busy="true" />,

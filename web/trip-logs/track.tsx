@@ -1,6 +1,6 @@
 import { harboursOf } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
-import { lazily } from '../shared/lazily.tsx';
+import { lazily } from '../shared/ui/lazily.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';
 
 const TrackOnPaper = lazily(async () => (await import('../tracks/track-section.tsx')).TrackOnPaper, {

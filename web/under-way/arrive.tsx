@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Flag } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Flag } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { useArrive, useNotThereYet } from './use-arrive.ts';
 import type { useTrip } from './use-trip.ts';

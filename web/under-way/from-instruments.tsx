@@ -4,10 +4,10 @@ import { useFormContext } from 'react-hook-form';
 import type { Readings } from '#contract/instruments';
 import { positionText } from '#contract/position';
 import { call } from '../api.ts';
-import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { useReplacement } from '../shared/form/replacement.tsx';
 import { infoQuery } from '../shared/info-query.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
 import { readingText } from './here.ts';
 

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from '../shared/button.tsx';
-import { Plus } from '../shared/icons.ts';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import { Plus } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import type { useTrip } from './use-trip.ts';
 

@@ -3,7 +3,7 @@ import { asTyped } from '#contract/logs/values';
 import type { Row } from '#contract/rows';
 import { metresBetween, milesOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { numberText } from '../shared/numbers.ts';
+import { numberText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 
 /** Where a proposed distance comes from: the log, or the positions of the rows. */

@@ -1,6 +1,6 @@
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
-import { clockTime, nowWallClock, weekdayDateTime } from '../shared/dates.ts';
+import { clockTime, nowWallClock, weekdayDateTime } from '../shared/text/dates.ts';
 import { t } from '../strings.ts';
 import { rowsText } from './words.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { Notice } from '../shared/form/notice.tsx';
-import { Sailboat } from '../shared/icons.ts';
+import { Sailboat } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { Arrive } from './arrive.tsx';
 import { NewRow } from './new-row.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { pick } from '../images/picked-image.ts';
-import { Button } from '../shared/button.tsx';
-import { Camera } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Camera } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import type { useQuickRow } from './use-quick-row.ts';
 import type { useTrip } from './use-trip.ts';

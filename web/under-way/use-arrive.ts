@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { filledIn, type Row } from '#contract/rows';
-import { nowWallClock, zoneOf } from '../shared/dates.ts';
+import { nowWallClock, zoneOf } from '../shared/text/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
 import { proposedFor } from './proposed.ts';
 import { newRowId } from './row-id.ts';

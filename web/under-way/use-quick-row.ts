@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Row } from '#contract/rows';
-import { nowWallClock, zoneOf } from '../shared/dates.ts';
+import { nowWallClock, zoneOf } from '../shared/text/dates.ts';
 import type { Saving } from '../sync/decide.ts';
 import { readPlaceIfAllowed } from './here.ts';
 import { newRowId } from './row-id.ts';

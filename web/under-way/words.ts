@@ -3,8 +3,8 @@ import { rowFields } from '#contract/logs/row-fields';
 import { shownValue } from '#contract/logs/values';
 import { positionText } from '#contract/position';
 import type { Row } from '#contract/rows';
-import { clockTime } from '../shared/dates.ts';
-import { hardSpace, numberText } from '../shared/numbers.ts';
+import { clockTime } from '../shared/text/dates.ts';
+import { hardSpace, numberText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 
 /** The heading of a row: the most telling of what it says. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useImageUrls } from '../images/use-image-urls.ts';
-import { clockTime } from '../shared/dates.ts';
-import { hoursText } from '../shared/numbers.ts';
+import { clockTime } from '../shared/text/dates.ts';
+import { hoursText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
 import { Chart } from '../tracks/chart/chart.tsx';
 import styles from './chart.module.css';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { Button } from '../shared/button.tsx';
-import { ChevronRight } from '../shared/icons.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { ChevronRight } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { timeText } from './chart.tsx';
 import styles from './day.module.css';

@@ -1,7 +1,7 @@
 import type { TripLog } from '#contract/trip-logs';
 import { CallError } from '../api.ts';
-import { Button } from '../shared/button.tsx';
-import { Loading } from '../shared/loading.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { toATenth } from '../tracks/words.ts';

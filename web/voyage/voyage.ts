@@ -1,6 +1,6 @@
 import { inOrder, type Row } from '#contract/rows';
 import { lineOf, metresBetween, type Track, type TrackPart, type TrackPoint } from '#contract/track';
-import { distanceText, speedText } from '../shared/numbers.ts';
+import { distanceText, speedText } from '../shared/text/numbers.ts';
 import { between, hourly, toATenth } from '../tracks/words.ts';
 import { headingOf, toldOf } from '../under-way/words.ts';
 

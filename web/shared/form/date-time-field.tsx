@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
-import { nowWallClock, weekdayDateTime } from '../dates.ts';
+import { nowWallClock, weekdayDateTime } from '../text/dates.ts';
+import { Button } from '../ui/button.tsx';
 import controls from './control.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';

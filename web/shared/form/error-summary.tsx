@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../strings.ts';
-import { CircleAlert } from '../icons.ts';
+import { CircleAlert } from '../ui/icons.ts';
 import styles from './summary.module.css';
 
 export interface Problem {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext as useFieldsContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
-import { CircleAlert } from '../icons.ts';
+import { CircleAlert } from '../ui/icons.ts';
 import styles from './field.module.css';
 import { useFormContext } from './form-context.ts';
 

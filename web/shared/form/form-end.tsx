@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { ActionBar } from '../action-bar.tsx';
-import { Button } from '../button.tsx';
-import { CircleAlert } from '../icons.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { CircleAlert } from '../ui/icons.ts';
 import fieldStyles from './field.module.css';
 import styles from './form.module.css';
 import { useFormContext } from './form-context.ts';

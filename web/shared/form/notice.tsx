@@ -1,4 +1,4 @@
-import { TriangleAlert } from '../icons.ts';
+import { TriangleAlert } from '../ui/icons.ts';
 import styles from './notice.module.css';
 
 /** A warning that does not prevent saving. The live region is always rendered, so that its text is read aloud. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
-import { Eye, EyeOff } from '../icons.ts';
+import { Button } from '../ui/button.tsx';
+import { Eye, EyeOff } from '../ui/icons.ts';
 import controls from './control.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../ui/button.tsx';
 import styles from './replacement.module.css';
 
 type FormValues = Record<string, string>;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ChevronDown } from '../icons.ts';
+import { ChevronDown } from '../ui/icons.ts';
 import controls from './control.module.css';
 
 /** The platform's own select, styled like the other controls. Its children are `<option>`. */

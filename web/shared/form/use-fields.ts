@@ -38,7 +38,8 @@ export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fiel
     // WebKit empties fields without autocomplete when it shows a page again that it had put aside.
     const refill = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      for (const [name, text] of Object.entries(getValues())) setValue(name as Path<FormValues<S>>, text);
+      for (const [name, text] of Object.entries(getValues()))
+        setValue(name as Path<FormValues<S>>, text as never);
     };
     addEventListener('pageshow', refill);
     return () => removeEventListener('pageshow', refill);

@@ -1,4 +1,4 @@
-import { dateParts, weekdayDate } from '../dates.ts';
+import { dateParts, weekdayDate } from '../text/dates.ts';
 import styles from './date-block.module.css';
 
 /** A wall-clock time as a block of three lines; read aloud as `tis 2026-07-14`. */

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
 import { Select } from '../form/select.tsx';
-import { SlidersHorizontal } from '../icons.ts';
+import { Button } from '../ui/button.tsx';
+import { SlidersHorizontal } from '../ui/icons.ts';
 import styles from './filter-sheet.module.css';
 
 export interface FilterField {

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../strings.ts';
-import { buttonLook } from '../button.tsx';
-import { ChevronRight } from '../icons.ts';
-import { useBehind } from '../way-back.tsx';
+import { useBehind } from '../navigation/way-back.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { ChevronRight } from '../ui/icons.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './ledger.module.css';
 import { Marked } from './marked.tsx';

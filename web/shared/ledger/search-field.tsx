@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits';
 import { t } from '../../strings.ts';
 import controls from '../form/control.module.css';
-import { Search } from '../icons.ts';
+import { Search } from '../ui/icons.ts';
 
 /** Two entries can be seen at a glance. */
 export const worthSearching = (entries: number) => entries > 2;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from '../icons.ts';
+import { Button } from '../ui/button.tsx';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from '../ui/icons.ts';
 
 export type SortOrder = 'newest' | 'oldest';
 

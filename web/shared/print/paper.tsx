@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { t } from '../../strings.ts';
-import { nowWallClock } from '../dates.ts';
+import { nowWallClock } from '../text/dates.ts';
 import styles from './paper.module.css';
 
 interface PaperProps {

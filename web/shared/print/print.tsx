@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { t } from '../../strings.ts';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { Printer } from '../icons.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Printer } from '../ui/icons.ts';
 import { Paper } from './paper.tsx';
 import styles from './print.module.css';
 

@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react';
 import { acrossDateLine, type Box, boxOf, type TrackPart, type TrackPoint } from '#contract/track';
-import { Button } from '../../shared/button.tsx';
-import { ZoomIn, ZoomOut } from '../../shared/icons.ts';
-import { numberText } from '../../shared/numbers.ts';
+import { numberText } from '../../shared/text/numbers.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ZoomIn, ZoomOut } from '../../shared/ui/icons.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
 import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';

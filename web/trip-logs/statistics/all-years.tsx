@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { Details } from '../../shared/details.tsx';
-import { Fold } from '../../shared/fold.tsx';
-import { distanceText, numberText } from '../../shared/numbers.ts';
-import { TotalTime } from '../../shared/quantity.tsx';
+import { distanceText, numberText } from '../../shared/text/numbers.ts';
+import { TotalTime } from '../../shared/text/quantity.tsx';
+import { Details } from '../../shared/ui/details.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { t } from '../../strings.ts';
 import { Bars } from './bar-chart.tsx';
 import { type Sum, sumOf, yearsOf } from './summary.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { numberText } from '../../shared/numbers.ts';
-import { Scale } from '../../shared/scale.tsx';
+import { numberText } from '../../shared/text/numbers.ts';
+import { Scale } from '../../shared/ui/scale.tsx';
 import styles from './bar-chart.module.css';
 
 export interface Bar {

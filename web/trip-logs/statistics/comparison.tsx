@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { Fold } from '../../shared/fold.tsx';
-import { distanceText } from '../../shared/numbers.ts';
-import { Distance, Hours, Litres, Speed, TotalTime } from '../../shared/quantity.tsx';
+import { distanceText } from '../../shared/text/numbers.ts';
+import { Distance, Hours, Litres, Speed, TotalTime } from '../../shared/text/quantity.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { t } from '../../strings.ts';
 import type { EngineSum } from '../engine.ts';
 import type { Harbour } from '../harbours.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { Fold } from '../../shared/fold.tsx';
-import { numberText } from '../../shared/numbers.ts';
+import { numberText } from '../../shared/text/numbers.ts';
+import { Fold } from '../../shared/ui/fold.tsx';
 import { t } from '../../strings.ts';
 import { crewsOf } from './crew.ts';
 import { Table } from './table.tsx';

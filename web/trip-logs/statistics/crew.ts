@@ -1,7 +1,7 @@
 import { nameKey } from '#contract/name-key';
 import type { TripLog } from '#contract/trip-logs';
 import { once } from '../../logs/suggestions.ts';
-import { yearOf } from '../../shared/dates.ts';
+import { yearOf } from '../../shared/text/dates.ts';
 import { nightOf } from './night.ts';
 import { type SumAtSea, sumAtSeaOf } from './summary.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { weekdayDate } from '../../shared/dates.ts';
-import { Details } from '../../shared/details.tsx';
+import { weekdayDate } from '../../shared/text/dates.ts';
+import { Details } from '../../shared/ui/details.tsx';
 import { type StringKey, t } from '../../strings.ts';
 import styles from './data-problems.module.css';
 import { mostSpeed, type Summary } from './summary.ts';

@@ -1,7 +1,7 @@
 import type { TripLog } from '#contract/trip-logs';
-import { monthName } from '../../shared/dates.ts';
-import { numberText } from '../../shared/numbers.ts';
-import { TotalTime } from '../../shared/quantity.tsx';
+import { monthName } from '../../shared/text/dates.ts';
+import { numberText } from '../../shared/text/numbers.ts';
+import { TotalTime } from '../../shared/text/quantity.tsx';
 import { t } from '../../strings.ts';
 import { SumLine } from './sum-line.tsx';
 import { isTold, monthsOf, type Sum, sumOf } from './summary.ts';

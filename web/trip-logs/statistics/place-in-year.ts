@@ -1,4 +1,4 @@
-import { yearOf } from '../../shared/dates.ts';
+import { yearOf } from '../../shared/text/dates.ts';
 
 /** The position of a wall-clock time in its year, from 0 to 1, on a scale whose months are equally wide. */
 export function placeInYear(wallClock: string): number {

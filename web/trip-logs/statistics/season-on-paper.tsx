@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { leadOf } from '../../logs/kind.ts';
 import { LogOnPaper } from '../../logs/on-paper.tsx';
-import { clockTime, weekdayDate } from '../../shared/dates.ts';
+import { PaperEntry, PaperFacts, PaperNotes, PaperTable } from '../../shared/print/paper.tsx';
+import { clockTime, weekdayDate } from '../../shared/text/dates.ts';
 import {
   distanceText,
   durationText,
@@ -11,8 +12,7 @@ import {
   numberText,
   speedText,
   windSpeedText,
-} from '../../shared/numbers.ts';
-import { PaperEntry, PaperFacts, PaperNotes, PaperTable } from '../../shared/print/paper.tsx';
+} from '../../shared/text/numbers.ts';
 import { t } from '../../strings.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs } from '../kind.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../../images/use-image-urls.ts';
-import { Distance } from '../../shared/quantity.tsx';
+import { Distance } from '../../shared/text/quantity.tsx';
 import { t } from '../../strings.ts';
 import { type BestPicture, bestPictures } from './best-pictures.ts';
 import styles from './season-pictures.module.css';

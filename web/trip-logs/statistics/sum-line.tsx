@@ -1,8 +1,8 @@
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
-import { nowWallClock, shortMonthName } from '../../shared/dates.ts';
-import { distanceText } from '../../shared/numbers.ts';
-import { Scale } from '../../shared/scale.tsx';
+import { nowWallClock, shortMonthName } from '../../shared/text/dates.ts';
+import { distanceText } from '../../shared/text/numbers.ts';
+import { Scale } from '../../shared/ui/scale.tsx';
 import { t } from '../../strings.ts';
 import { placeInYear } from './place-in-year.ts';
 import styles from './sum-line.module.css';

@@ -1,5 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
-import { daysTouched, minutesBetween } from '../../shared/dates.ts';
+import { daysTouched, minutesBetween } from '../../shared/text/dates.ts';
 import { type EngineSum, engineSumOf, hasOddMiles, oddHours } from '../engine.ts';
 import { type Harbour, harboursVisited } from '../harbours.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { windDegrees } from '#contract/wind';
-import { hardSpace, hoursAndMinutes, numberText } from '../../shared/numbers.ts';
+import { hardSpace, hoursAndMinutes, numberText } from '../../shared/text/numbers.ts';
 import styles from './figures.module.css';
 
 /** A trip's large figures, on one line. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
-import { gives } from '../testing/answers.ts';
-import { profile, service, services, trip, trips } from '../testing/logs.ts';
-import { press } from '../testing/press.ts';
-import { button, field, heading, link, me, open, path, said } from '../testing/screen.tsx';
+import { gives } from '../../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../../testing/logs.ts';
+import { press } from '../../testing/press.ts';
+import { button, field, heading, link, me, open, path, said } from '../../testing/screen.tsx';
 
 /** So many that not all rows are drawn at once; newest first, as the server returns them. */
 const many = (): TripLog[] =>

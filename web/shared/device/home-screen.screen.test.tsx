@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { gives } from '../testing/answers.ts';
-import { trips } from '../testing/logs.ts';
-import { press } from '../testing/press.ts';
-import { button, expectAccessible, link, me, open } from '../testing/screen.tsx';
-import { create, unreachable } from '../testing/waiting.ts';
+import { gives } from '../../testing/answers.ts';
+import { trips } from '../../testing/logs.ts';
+import { press } from '../../testing/press.ts';
+import { button, expectAccessible, link, me, open } from '../../testing/screen.tsx';
+import { create, unreachable } from '../../testing/waiting.ts';
 import { saveAsFile } from './save-as-file.ts';
 
 /** Makes this an iPhone: with the app on its home screen, or in Safari. */

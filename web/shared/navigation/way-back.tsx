@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { LinkButton } from './button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ArrowLeft } from '../ui/icons.ts';
 import { setFlashMessage } from './flash-message.ts';
-import { ArrowLeft } from './icons.ts';
 
 /** Navigation state of a link to a page with a way back: the location key of the page with the link. */
 interface Behind {

@@ -1,4 +1,4 @@
-import { t } from '../strings.ts';
+import { t } from '../../strings.ts';
 import { Button } from './button.tsx';
 import { TriangleAlert } from './icons.ts';
 import styles from './load-failure.module.css';

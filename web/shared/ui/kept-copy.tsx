@@ -1,7 +1,7 @@
 import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { t } from '../strings.ts';
-import { wallClockOf, weekdayDateTime } from './dates.ts';
+import { t } from '../../strings.ts';
+import { wallClockOf, weekdayDateTime } from '../text/dates.ts';
 import { CloudOff } from './icons.ts';
 import styles from './kept-copy.module.css';
 

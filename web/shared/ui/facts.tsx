@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../strings.ts';
+import { t } from '../../strings.ts';
 import styles from './facts.module.css';
 
 export interface Fact {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { DateBlock } from '../ledger/date-block.tsx';
+import { PageHeading } from '../navigation/page-heading.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { DateBlock } from './ledger/date-block.tsx';
 import styles from './page-head.module.css';
-import { PageHeading } from './page-heading.tsx';
 
 interface PageHeadProps {
   title: string;

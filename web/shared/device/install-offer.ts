@@ -1,4 +1,4 @@
-import { Observable, useObservable } from './observable.ts';
+import { Observable, useObservable } from '../observable.ts';
 
 /** The event that offers to install the app on the home screen. Not every browser has it. */
 interface InstallOffer extends Event {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '../api.ts';
-import { t } from '../strings.ts';
+import { call } from '../../api.ts';
+import { t } from '../../strings.ts';
 
 /** Kept across pages; the address does not change while the server runs. */
 let known: string | undefined;

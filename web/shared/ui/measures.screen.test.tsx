@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { type Answers, gives } from '../testing/answers.ts';
-import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
-import { chooseFiles, picture } from '../testing/pictures.ts';
-import { press } from '../testing/press.ts';
-import { asked, button, field, fillInTrip, heading, me, open, path, size } from '../testing/screen.tsx';
+import { type Answers, gives } from '../../testing/answers.ts';
+import { listed, profile, service, services, trip, trips } from '../../testing/logs.ts';
+import { chooseFiles, picture } from '../../testing/pictures.ts';
+import { press } from '../../testing/press.ts';
+import { asked, button, field, fillInTrip, heading, me, open, path, size } from '../../testing/screen.tsx';
 
 /*
  * What the specification says about the controls of forms and the size of pictures.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../strings.ts';
-import { Notice } from './form/notice.tsx';
-import { infoQuery } from './info-query.ts';
+import { t } from '../../strings.ts';
+import { Notice } from '../form/notice.tsx';
+import { infoQuery } from '../info-query.ts';
 
 /** The address of this LOGGBOKEN for others: the operator's, else that of the page, which may be another than others use. */
 export function usePublicAddress(): string {

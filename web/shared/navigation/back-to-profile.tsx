@@ -1,7 +1,7 @@
-import { useUser } from '../session-state.ts';
-import { t } from '../strings.ts';
-import { LinkButton } from './button.tsx';
-import { ArrowLeft } from './icons.ts';
+import { useUser } from '../../session-state.ts';
+import { t } from '../../strings.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { ArrowLeft } from '../ui/icons.ts';
 
 export function BackToProfile() {
   return (

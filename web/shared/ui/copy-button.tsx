@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../strings.ts';
+import { t } from '../../strings.ts';
 import { Button } from './button.tsx';
 import { CircleCheck, Copy } from './icons.ts';
 

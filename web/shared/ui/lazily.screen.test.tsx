@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
-import { press } from '../testing/press.ts';
-import { button, noted } from '../testing/screen.tsx';
+import { press } from '../../testing/press.ts';
+import { button, noted } from '../../testing/screen.tsx';
 import { lazily } from './lazily.tsx';
 
 /** A page with a part that can be hidden and shown again. */

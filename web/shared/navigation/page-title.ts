@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { t } from '../strings.ts';
+import { t } from '../../strings.ts';
 
 let spokenPath: string | undefined;
 let announcement = '';

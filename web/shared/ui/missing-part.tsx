@@ -1,4 +1,4 @@
-import { t } from '../strings.ts';
+import { t } from '../../strings.ts';
 
 /** Says, in place of a part of a page, that it could not be loaded. */
 export const MissingPart = () => (

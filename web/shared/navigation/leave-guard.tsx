@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { t } from '../strings.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { t } from '../../strings.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { setFlashMessage } from './flash-message.ts';
 
 interface LeaveGuard {
