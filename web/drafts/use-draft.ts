@@ -123,12 +123,15 @@ export function useDraft<S extends Shape>({
     await write();
     // A form that is being saved, or has been left, meanwhile stays as it was.
     if (settled.current || left.current) return;
+    // No draft has them yet.
+    const unready = picked.filter((one) => !isInDraft(one));
     clearTimeout(timer.current);
     timer.current = undefined;
     const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    setPicked?.([...files].map(([path, file]) => pickAgain(file, isMine ? path : undefined)));
+    const ofDraft = [...files].map(([path, file]) => pickAgain(file, isMine ? path : undefined));
+    setPicked?.([...ofDraft, ...unready]);
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });
     // A copy is not stored yet: it is stored as if it had been typed.

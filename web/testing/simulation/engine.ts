@@ -14,8 +14,6 @@ export interface Waiting {
   /** All that it says; and what it shows of the other side, in a conflict. */
   mine: string;
   theirs: string;
-  /** Its user can only let it go: a picture that was refused. */
-  isHopeless: boolean;
 }
 
 export interface Form {

@@ -169,7 +169,7 @@ function undo(world: World, random: Random): void {
 export function decide(world: World, tab: Tab, random: Random): void {
   const one = random.pick(tab.engine.waiting().filter(({ state }) => state !== 'queued'));
   if (!one) return;
-  const keeps = !one.isHopeless && random.isOne(2) ? 'mine' : 'theirs';
+  const keeps = random.isOne(2) ? 'mine' : 'theirs';
   world.ledger.letGo(textOf(world, keeps === 'mine' ? one.theirs : one.mine));
   void world.promise(tab, 'deciding', tab.engine.decide(one.id, keeps));
 }

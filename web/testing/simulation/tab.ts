@@ -58,8 +58,7 @@ class TabEngine implements Engine {
       const given = all.filter((one) => one === change || (isWhole && one.recordId === recordId));
       const mine = JSON.stringify(given.map(({ values, pictures }) => [values, pictures]));
       const theirs = JSON.stringify(theirsOf(change));
-      const isHopeless = state === 'refused' && action === 'picture';
-      return { id, kind, recordId, state: state as Waiting['state'], mine, theirs, isHopeless };
+      return { id, kind, recordId, state: state as Waiting['state'], mine, theirs };
     });
   }
 
@@ -87,7 +86,8 @@ class TabEngine implements Engine {
     const change = this.#sync?.waitingFor(id);
     if (!change) return;
     const { state, conflict, action } = change;
-    if (state === 'refused' && keeps === 'mine') return this.#correct(change);
+    if (state === 'refused' && keeps === 'mine')
+      return action === 'picture' ? this.#sync?.retry(id) : this.#correct(change);
     if (conflict?.theirs === null && keeps === 'mine') return void (await this.#sync?.saveAsNew(id));
     if (!conflict?.theirs || (action === 'delete' && keeps === 'theirs')) return this.#sync?.discard(id);
     return this.#sync?.resolve(id, keeps === 'mine' ? conflict.fields : []);
