@@ -140,7 +140,7 @@ test('a trip log is created with three pictures, viewed, changed, listed and del
 
   await expect(page).toHaveURL('/info');
   await expect(message(page)).toHaveText('Loggen är raderad.');
+  await expect.poll(() => statusesOf(calls, now)).toEqual([404, 404, 404]);
   await page.goto('/home');
   await expect(titles).toHaveText(['Midsommar på Ornö', 'Första turen']);
-  await expect.poll(() => statusesOf(calls, now)).toEqual([404, 404, 404]);
 });

@@ -26,7 +26,7 @@ test('the import rules check every file', () => {
   const seen = new Set(printed.split(/ → |\n/));
   expect(seen).toContain('server/main.ts');
   expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
-});
+}, 120_000);
 
 test('every feature of the server and every folder of the web client is named in a rule', () => {
   const features = foldersIn('server').filter((name) => !['http', 'platform', 'testing'].includes(name));

@@ -67,7 +67,10 @@ export function SeasonPicture({ year, logs, boat, onClose }: SeasonPictureProps)
           </Button>
           {canShare && (
             // It rejects if the user closes the sheet.
-            <Button variant="primary" onClick={() => void navigator.share({ files: [file] }).catch(() => {})}>
+            <Button
+              variant="primary"
+              onClick={() => void navigator.share?.({ files: [file] }).catch(() => {})}
+            >
               {t('season.share')}
             </Button>
           )}

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Ended, Runs } from './runs.ts';
 
 /** Runs whose time is set by hand; `now` is the clock on the wall, which timers don't follow. */
-function runsOf(run: (isAsked: boolean) => Promise<Ended>) {
+function runsOf(run: (isAsked: boolean) => Promise<Ended>, nextTry = Number.POSITIVE_INFINITY) {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   const timers: { ms: number; work: () => void }[] = [];
@@ -15,7 +15,7 @@ function runsOf(run: (isAsked: boolean) => Promise<Ended>) {
     },
   };
   const ran = vi.fn(run);
-  const runs = new Runs(ran, { clock, random: () => 1 }, () => {});
+  const runs = new Runs(ran, { clock, random: () => 1, untilNextTry: () => nextTry }, () => {});
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   return {
     runs,
@@ -38,6 +38,19 @@ test('after each failure it waits twice as long, and no event shortens that', as
   }
   expect(ran).toHaveBeenCalledTimes(3);
   expect(runs.failures).toBe(3);
+});
+
+test('what failed alone is tried again when it may be, and not at once', async () => {
+  for (const [nextTry, wait] of [
+    [7000, 7000],
+    [-5, 1000],
+    [300_000, 60_000],
+  ] as const) {
+    const { runs, settled, waits } = runsOf(async () => 'done', nextTry);
+    runs.wake();
+    await settled();
+    expect(waits()).toEqual([wait]);
+  }
 });
 
 test('a server that asks for more time gets it, and one that answers again ends the waiting', async () => {

@@ -5,13 +5,22 @@ export type Ended = 'done' | 'idle' | { after?: number | undefined };
 
 /** How long it goes without a run, in milliseconds. */
 const pause = 60_000;
+/** One that failed alone is not tried again sooner. */
+const least = 1000;
+
+interface Surroundings {
+  clock: Clock;
+  random: () => number;
+  /** How long until something that failed alone may be tried again, in milliseconds; Infinity if nothing has. */
+  untilNextTry: () => number;
+}
 
 /** Runs one after another: when something has happened, when its user asks (`isAsked`), and every minute. After a failure it waits, and no event shortens that. */
 export class Runs {
   /** How many have failed in a row. */
   failures = 0;
   readonly #run: (isAsked: boolean) => Promise<Ended>;
-  readonly #in: { clock: Clock; random: () => number };
+  readonly #in: Surroundings;
   readonly #onEnd: () => void;
   /** The one that is under way, or the last one. */
   #last: Promise<void> = Promise.resolve();
@@ -22,11 +31,7 @@ export class Runs {
   #isOver = false;
   #callOff = () => {};
 
-  constructor(
-    run: (isAsked: boolean) => Promise<Ended>,
-    surroundings: { clock: Clock; random: () => number },
-    onEnd: () => void,
-  ) {
+  constructor(run: (isAsked: boolean) => Promise<Ended>, surroundings: Surroundings, onEnd: () => void) {
     this.#run = run;
     this.#in = surroundings;
     this.#onEnd = onEnd;
@@ -70,11 +75,15 @@ export class Runs {
     if (ended !== 'idle') this.failures = ended === 'done' ? 0 : this.failures + 1;
     // A wish of its user that came meanwhile is not what has failed.
     this.#isWaiting = typeof ended === 'object' && !this.#isAsked;
-    const wait =
-      typeof ended === 'object' ? Math.max(ended.after ?? 0, backoff(this.failures, this.#in.random)) : pause;
-    if (!this.#isOver) this.#callOff = this.#in.clock.after(wait, () => this.#goOn());
+    if (!this.#isOver) this.#callOff = this.#in.clock.after(this.#waitAfter(ended), () => this.#goOn());
     this.#onEnd();
     if (this.#isWokenAgain) this.wake();
+  }
+
+  #waitAfter(ended: Ended): number {
+    const { random, untilNextTry } = this.#in;
+    if (typeof ended === 'object') return Math.max(ended.after ?? 0, backoff(this.failures, random));
+    return ended === 'idle' ? pause : Math.min(pause, Math.max(least, untilNextTry()));
   }
 
   #goOn(): void {

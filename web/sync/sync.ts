@@ -65,7 +65,7 @@ export class Sync {
     this.#tracks = new Tracks(this.#answers, remote);
     this.#runs = new Runs(
       (isAsked) => this.#alone(() => this.#run(isAsked)),
-      surroundings,
+      { ...surroundings, untilNextTry: () => this.#untilNextTry() },
       () => {
         this.#isRunning = false;
         this.#tell();
@@ -304,6 +304,10 @@ export class Sync {
 
   #mayTry({ id }: { id: string }): boolean {
     return this.#in.clock.now() >= (this.#failing.get(id)?.next ?? 0);
+  }
+
+  #untilNextTry(): number {
+    return Math.min(...[...this.#failing.values()].map(({ next }) => next - this.#in.clock.now()));
   }
 
   /** Each is tried again by itself, ever more seldom, which holds nothing else up. */

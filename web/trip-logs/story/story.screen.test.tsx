@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { summaryOf } from '#contract/track';
 import { type Answers, gives } from '../../testing/answers.ts';
@@ -16,10 +16,6 @@ import {
 } from '../../testing/screen.tsx';
 import { toUtö } from '../../testing/tracks.ts';
 import { row } from '../../testing/under-way.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const images = ['/images/a.webp', '/images/b.webp', '/images/c.webp'];
 const on = (time: string) => ({ at: `2026-07-14T${time}`, zone: 120 });
@@ -144,7 +140,11 @@ describe('the page of a trip', () => {
 describe('the way from a list to a trip', () => {
   const thumb = () => document.querySelector<HTMLElement>('main article img');
   const large = () => button('Öppna bild 1 av 3').element().querySelector('img') as Element;
-  const moved = () => vi.spyOn(document, 'startViewTransition');
+  const moved = () => {
+    const spy = vi.spyOn(document, 'startViewTransition');
+    onTestFinished(() => spy.mockRestore());
+    return spy;
+  };
 
   test('lets the thumb grow into the large picture, and back', async () => {
     const transitions = moved();
@@ -161,9 +161,12 @@ describe('the way from a list to a trip', () => {
 
   test('is a plain change of page for who wants little motion', async () => {
     const { matchMedia } = window;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      query === '(prefers-reduced-motion: reduce)' ? matchMedia('all') : matchMedia(query),
-    );
+    const asked = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) =>
+        query === '(prefers-reduced-motion: reduce)' ? matchMedia('all') : matchMedia(query),
+      );
+    onTestFinished(() => asked.mockRestore());
     const transitions = moved();
     await open('/home', story({ images }));
     await press(link('Utö i halvvind'));
