@@ -35,6 +35,7 @@ export class Ledger {
   /** The boats of tasks, which go with them. */
   readonly boats = new Map<string, string>();
   readonly #removed = new Map<string, Attempt>();
+  readonly #copies = new Map<string, number>();
 
   /** A user saves words, by field: they take the place of what the form showed there, which was `seen`. */
   save(
@@ -86,4 +87,11 @@ export class Ledger {
     }
     return attempt;
   }
+
+  /** A user has what is shown of a log that is gone written as a new one, as often as they like. */
+  copy(shown: string): void {
+    for (const [word] of shown.matchAll(/«\d+»/g)) this.#copies.set(word, (this.#copies.get(word) ?? 0) + 1);
+  }
+
+  isWantedTwice = (word: string): boolean => (this.#copies.get(word) ?? 0) > 1;
 }

@@ -171,6 +171,11 @@ export function decide(world: World, tab: Tab, random: Random): void {
   if (!one) return;
   const keeps = random.isOne(2) ? 'mine' : 'theirs';
   world.ledger.letGo(textOf(world, keeps === 'mine' ? one.theirs : one.mine));
+  const isGone = one.state === 'conflict' && one.theirs === '[]';
+  if (isGone && keeps === 'mine') {
+    const shown = tab.engine.items(one.kind).filter(({ _id }) => _id === one.recordId);
+    world.ledger.copy(textOf(world, shown));
+  }
   void world.promise(tab, 'deciding', tab.engine.decide(one.id, keeps));
 }
 
