@@ -109,8 +109,8 @@ describe('the plan of an export', () => {
     expect(due).toBeTruthy();
     expect(linesOf(members, 'data/tasks.jsonl')).toEqual([saved]);
     expect(String(members.get('att-göra.csv'))).toBe(
-      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Gjord före uppskjutningen;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
-        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;;"Två\nrader";\r\n',
+      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
+        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;"Två\nrader";\r\n',
     );
     const page = String(members.get('index.html'));
     expect(page).toContain('<a href="#plan">');

@@ -121,9 +121,8 @@ export function givenUp(change: Change, all: readonly Change[]): Pick<Write, 're
 /** With a creation goes all that was to be changed in what it would have made. */
 function withFollowers(change: Change, all: readonly Change[]): readonly Change[] {
   const isAll = change.action === 'create' || change.conflict?.theirs === null;
-  return all.filter(
-    (one) => one.id === change.id || (isAll && isSaved(one) && one.recordId === change.recordId),
-  );
+  const isBehind = (one: Change) => isAll && isSaved(one) && one.recordId === change.recordId;
+  return [change, ...all.filter((one) => one.id !== change.id && isBehind(one))];
 }
 
 /** What the user saves at once. */

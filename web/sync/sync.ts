@@ -157,15 +157,15 @@ export class Sync {
     seen = this.#seen(kind, recordId),
   ): Promise<SavedChange | undefined> {
     if (!seen) return undefined;
-    const before = this.#device.changes;
-    const written = await this.#device.change(() => deletion({ kind, recordId, seen }, this.#known(before)));
+    const { waiting } = this.snapshot();
+    const written = await this.#device.change(() => deletion({ kind, recordId, seen }, this.#known(waiting)));
     this.wake();
     return this.#asWritten(written)[0];
   }
 
   /** Undoes what was saved at once. False if it is too late for some of it; then nothing is undone. */
   async undo(changes: readonly SavedChange[]): Promise<boolean> {
-    const seen = this.#device.changes;
+    const seen = this.snapshot().waiting;
     const written = await this.#device.change(() => undone(changes, this.#known(seen)));
     this.wake();
     return written !== undefined;
@@ -194,7 +194,7 @@ export class Sync {
 
   /** Gives up a draft, or what waits; of what another tab has written meanwhile its user has seen nothing here. */
   async discard(id: string): Promise<void> {
-    const seen = this.#device.changes;
+    const seen = this.snapshot().waiting;
     await this.#device.change(() => {
       const change = this.#device.find(id);
       if (change) return givenUp(change, seen);

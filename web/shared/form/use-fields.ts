@@ -35,14 +35,14 @@ export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fiel
   });
   const { getValues, setValue } = fields;
   useEffect(() => {
-    // WebKit empties fields without autocomplete when it shows a page again that it had put aside.
-    const refill = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
+    const refill = () => {
       for (const [name, text] of Object.entries(getValues()))
         setValue(name as Path<FormValues<S>>, text as never);
     };
-    addEventListener('pageshow', refill);
-    return () => removeEventListener('pageshow', refill);
+    // WebKit empties fields without autocomplete just after it shows a page again that it had put aside.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setTimeout(refill);
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
   }, [getValues, setValue]);
   return fields;
 }
