@@ -333,9 +333,9 @@ export class Sync {
   #known(seen: readonly Change[]): Known {
     const { changes, replica } = this.#device;
     const itemWithout: Known['itemWithout'] = (recordId, kind, gone) =>
-      changes
+      seen
         .filter(isSaved)
-        .filter((one) => one.recordId === recordId && !gone.includes(one))
+        .filter((one) => one.recordId === recordId && !gone.some(({ id }) => id === one.id))
         .reduce<Item | undefined>(
           (item, change) => applied(item, change, this.#in.userId),
           replica.of(kind).get(recordId),
