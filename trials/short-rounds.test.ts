@@ -20,7 +20,7 @@ test('an upgrade that is killed leaves the database as it was before or as it is
 test('a backup made under load is restored without a difference', () =>
   expectWell('backup', ['--rounds', '1'], /, 0 different\n/));
 
-test('every log and picture arrives once and in order, whatever is cut off while it is being sent', () =>
+test('every log arrives once, with its pictures in order, whatever is cut off while it is being sent', () =>
   expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /));
 
 test('a ship’s log from two phones has every row once and in order, even if connections are cut and batteries run out', () =>
