@@ -1,7 +1,6 @@
 import type { KeptTrack } from '#contract/tracks';
 import { Answers } from './answers.ts';
 import { applied } from './apply.ts';
-import { backoff } from './backoff.ts';
 import {
   type Change,
   type Draft,
@@ -26,10 +25,11 @@ import {
 } from './decide.ts';
 import { Device, type Write } from './device.ts';
 import { exchange } from './exchange.ts';
+import { Failures } from './failures.ts';
 import { type Ended, Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Tracks } from './tracks.ts';
-import { type Failing, type Shown, type Snapshot, View } from './view.ts';
+import { type Shown, type Snapshot, View } from './view.ts';
 
 /** What a form writes down. `base`: what it was opened with. */
 export type DraftContent = Pick<Draft, 'id' | 'form' | 'base' | 'texts' | 'removed' | 'pictures'>;
@@ -45,14 +45,15 @@ export class Sync {
   readonly #answers: Answers;
   readonly #tracks: Tracks;
   readonly #runs: Runs;
+  readonly #failures: Failures;
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot | undefined;
   #isClosed = false;
   #isRunning = false;
-  #failing: ReadonlyMap<string, Failing> = new Map();
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings;
+    this.#failures = new Failures(surroundings);
     const { storage, seal, remote, makeRoom, channel, userId } = surroundings;
     const onChange = () => {
       if (this.#isClosed) return;
@@ -65,7 +66,7 @@ export class Sync {
     this.#tracks = new Tracks(this.#answers, remote);
     this.#runs = new Runs(
       (isAsked) => this.#alone(() => this.#run(isAsked)),
-      { ...surroundings, untilNextTry: () => this.#untilNextTry() },
+      { ...surroundings, untilNextTry: () => this.#failures.untilNextTry() },
       () => {
         this.#isRunning = false;
         this.#tell();
@@ -113,7 +114,7 @@ export class Sync {
       pulledAt: device.pulledAt,
       isRunning: this.#isRunning,
       isStuck: this.#runs.failures > 0,
-      failing: this.#failing,
+      failing: this.#failures.all,
     };
     return this.#snapshot;
   };
@@ -267,9 +268,9 @@ export class Sync {
     this.#isRunning = true;
     this.#tell();
     const { userId, remote } = this.#in;
-    const mayTry = (change: SavedChange) => isAsked || this.#mayTry(change);
+    const mayTry = (change: SavedChange) => isAsked || this.#failures.mayTry(change);
     const exchanged = await exchange({ device: this.#device, remote, userId, mayTry });
-    this.#noteFailing(exchanged.failing);
+    this.#failures.note(exchanged.failing, (id) => this.waitingFor(id) !== undefined);
     if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
     if (exchanged.later) return exchanged.later;
     await this.#followTracks();
@@ -299,26 +300,7 @@ export class Sync {
 
   /** Whether something is to be sent, and not one that the server has lately failed on. */
   #hasQueued(): boolean {
-    return this.#device.changes.some(({ id, state }) => state === 'queued' && this.#mayTry({ id }));
-  }
-
-  #mayTry({ id }: { id: string }): boolean {
-    return this.#in.clock.now() >= (this.#failing.get(id)?.next ?? 0);
-  }
-
-  #untilNextTry(): number {
-    return Math.min(...[...this.#failing.values()].map(({ next }) => next - this.#in.clock.now()));
-  }
-
-  /** Each is tried again by itself, ever more seldom, which holds nothing else up. */
-  #noteFailing(sentences: ReadonlyMap<string, string>): void {
-    const { clock, random } = this.#in;
-    const failing = new Map([...this.#failing].filter(([id]) => this.waitingFor(id)));
-    for (const [id, sentence] of sentences) {
-      const times = (failing.get(id)?.times ?? 0) + 1;
-      failing.set(id, { sentence, times, next: clock.now() + backoff(times, random) });
-    }
-    this.#failing = failing;
+    return this.#device.changes.some((one) => one.state === 'queued' && this.#failures.mayTry(one));
   }
 
   async #decide<W extends Write>(id: string, decide: (change: SavedChange) => W): Promise<W | undefined> {

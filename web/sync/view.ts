@@ -1,6 +1,7 @@
 import { applied } from './apply.ts';
 import { type Change, type Draft, type Item, isSaved, type Kind, kinds, type SavedChange } from './change.ts';
 import type { Device } from './device.ts';
+import type { Failing } from './failures.ts';
 
 /** A record as its user has left it, with the changes of it that the server does not have yet. */
 export type Shown = Item & { waiting?: readonly SavedChange[] };
@@ -25,14 +26,6 @@ export interface Snapshot {
   isStuck: boolean;
   /** By the id of the change. */
   failing: ReadonlyMap<string, Failing>;
-}
-
-/** A change that the server has failed on so many times in a row, what it said, and when it is tried again at the earliest. */
-export interface Failing {
-  sentence: string;
-  times: number;
-  /** In milliseconds since 1970. */
-  next: number;
 }
 
 /** What pages show: the replica with the changes that wait. */
