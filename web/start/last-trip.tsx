@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import { leadOf } from '../logs/kind.ts';
 import { DateBlock } from '../shared/ledger/date-block.tsx';
 import { Distance, Duration } from '../shared/text/quantity.tsx';
+import { CardLink } from '../shared/ui/card-link.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { minutesAtSea } from '../trip-logs/statistics/summary.ts';
@@ -31,7 +31,7 @@ export function LastTrip({ log }: { log: TripLog }) {
         <div>
           <p className={styles.label}>{t('start.last')}</p>
           <h3>
-            <Link to={`/showlog/${log._id}`}>{log.title}</Link>
+            <CardLink to={`/showlog/${log._id}`}>{log.title}</CardLink>
           </h3>
           {route && <p className="muted">{route}</p>}
         </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { today } from '#contract/fields';
 import { dayInWords, inYear } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../images/use-image-urls.ts';
+import { CardLink } from '../shared/ui/card-link.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './year-ago.module.css';
@@ -35,7 +35,7 @@ export function YearAgo({ logs }: { logs: readonly TripLog[] }) {
         />
         <div className={styles.words}>
           <h3>
-            <Link to={`/showlog/${_id}`}>{title}</Link>
+            <CardLink to={`/showlog/${_id}`}>{title}</CardLink>
           </h3>
           <p className="muted">{dayInWords(departureDateTime, today())}</p>
         </div>

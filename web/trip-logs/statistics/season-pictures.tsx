@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { dayInWords } from '#contract/plan/days';
 import type { TripLog } from '#contract/trip-logs';
 import { useImageUrls } from '../../images/use-image-urls.ts';
 import { Distance } from '../../shared/text/quantity.tsx';
+import { CardLink } from '../../shared/ui/card-link.tsx';
 import { t } from '../../strings.ts';
 import { type BestPicture, bestPictures } from './best-pictures.ts';
 import styles from './season-pictures.module.css';
@@ -59,7 +59,7 @@ function Card({
       />
       <p>{t(`season.why.${why}`)}</p>
       <h3>
-        <Link to={`/showlog/${log._id}`}>{log.title}</Link>
+        <CardLink to={`/showlog/${log._id}`}>{log.title}</CardLink>
       </h3>
       <p className={styles.figure}>
         {why === 'longest' && log.distance !== null && <Distance nm={log.distance} />}
