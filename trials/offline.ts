@@ -300,12 +300,13 @@ async function look(round: number): Promise<void> {
   const get = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${server.url}/api/${path}`, { headers })).json()) as T;
   const logs = await get<TripLog[]>('logs');
-  const [titles, wanted] = [logs, written].map((all) => all.map(({ title }) => title).toSorted());
+  const titlesOf = (all: { title: string }[]) => all.map(({ title }) => title).toSorted();
+  const [titles, wanted] = [titlesOf(logs), titlesOf(written)];
   if (titles.join() !== wanted.join()) {
     faults.push(`round ${round}: ${titles} instead of ${wanted}`);
   }
   const services = await get<{ _id: string; title: string; createdAt: string }[]>(`servicelogs/${userId}`);
-  const doneThere = services.map(({ title }) => title).toSorted();
+  const doneThere = titlesOf(services);
   if (doneThere.join() !== done.toSorted().join()) {
     faults.push(`round ${round}: services ${doneThere} instead of ${done}`);
   }
