@@ -153,15 +153,11 @@ export function sessionEndTold(): void {
   tell();
 }
 
-/**
- * Other tabs follow. `event.key` is null when the whole storage was emptied. A page that comes back from the browser's memory has
- * heard of nothing: one of another user, or that was about to log out, is loaded again.
- */
+/** Other tabs follow. `event.key` is null when the whole storage was emptied. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) tell();
   });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (leaving || currentSession()?.userId !== told?.userId)) location.reload();
-  });
+  // A page that comes back from the browser's memory has heard of nothing meanwhile, and WebKit has emptied its fields.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }

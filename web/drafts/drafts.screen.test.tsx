@@ -285,16 +285,6 @@ test('a user whose session ends while filling in a form returns to it after logg
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
 });
 
-test('what was typed stands there again when the browser shows the page anew and has emptied its fields', async () => {
-  await open('/createlog', trips());
-  await field('Rubrik').fill('Lämnad mitt i');
-  const input = field('Rubrik').element() as HTMLInputElement;
-  // Without an event, as WebKit does it.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '');
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await expect.element(field('Rubrik')).toHaveValue('Lämnad mitt i');
-});
-
 test('a draft that is offered is as another tab has left it, and is offered no more once it is saved there', async () => {
   await open('/home', trips());
   const otherTab = new DraftWriter(me, '/createlog');

@@ -7,7 +7,7 @@ import { Observable } from '../shared/observable.ts';
 import { browserClock } from './backoff.ts';
 import { askForKey, openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';
-import { databasePrefix, openStorage, putAside, type Storage, takeUp } from './storage.ts';
+import { databasePrefix, openStorage, putAside, type Storage } from './storage.ts';
 import { Sync } from './sync.ts';
 import { syncTag } from './sync-tag.ts';
 import type { Snapshot } from './view.ts';
@@ -88,7 +88,6 @@ function follow(): void {
   document.addEventListener('visibilitychange', wake);
   navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && wake());
   addEventListener('pagehide', ({ persisted }) => persisted && putAside());
-  addEventListener('pageshow', takeUp);
 }
 
 function openFor(listener: () => void): () => void {

@@ -69,48 +69,22 @@ export const patience = { open: 8000, transaction: 20_000 };
 
 type Abortable = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
 
-/** The transactions that are under way, and what they wait for while the browser has put the page aside. */
 const underWay = new Set<Abortable>();
-let aside: { until: Promise<void>; end: () => void } | undefined;
-let timesAside = 0;
+let isAside = false;
 
 /**
- * The browser puts the page aside, and may show it again. WebKit keeps its transactions open meanwhile, which keep every other
- * page from the database; closing the connection does not help.
+ * The browser puts the page aside; when it shows it again, the page is loaded anew. WebKit keeps its transactions open meanwhile,
+ * which keep every other page from the database; closing the connection does not help.
  */
 export function putAside(): void {
-  let end = () => {};
-  const until = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  aside ??= { until, end };
-  timesAside += 1;
+  isAside = true;
   for (const trx of underWay) abort(trx);
-}
-
-/** The page is shown again: what was under way begins anew. */
-export function takeUp(): void {
-  aside?.end();
-  aside = undefined;
 }
 
 function follow(trx: Abortable): void {
   underWay.add(trx);
   for (const event of ['complete', 'abort']) trx.addEventListener(event, () => underWay.delete(trx));
-  if (aside) abort(trx);
-}
-
-/** Does what the browser may end by putting the page aside: then it begins anew. */
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    await aside?.until;
-    const before = timesAside;
-    try {
-      return await work();
-    } catch (error) {
-      if (timesAside === before) throw error;
-    }
-  }
+  if (isAside) abort(trx);
 }
 
 export const databasePrefix = 'loggboken.';
@@ -132,7 +106,7 @@ export async function openStorage(userId: string, idb: IDBFactory | undefined): 
 
 /** Undefined if the browser refuses. */
 function open(idb: IDBFactory, userId: string): Promise<IDBPDatabase | undefined> {
-  return untilDone(() => openOnce(idb, userId)).catch((error) => {
+  return openOnce(idb, userId).catch((error) => {
     console.warn('The browser keeps nothing.', error);
     return undefined;
   });
@@ -177,11 +151,7 @@ class BrowserStorage implements Storage {
     this.#db.close();
   }
 
-  #run<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
-    return untilDone(() => this.#once(stores, mode, work));
-  }
-
-  async #once<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
+  async #run<T>(stores: readonly StoreName[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T> {
     const trx = await this.#begin(stores, mode);
     trx.done.catch(() => {});
     follow(trx);

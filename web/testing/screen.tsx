@@ -163,6 +163,8 @@ async function replyTo(method: string, address: string, headers: Headers, body: 
   const { pathname, searchParams } = new URL(address, location.origin);
   const found = callOf(method, pathname);
   if (!found) throw new Error(`${method} ${pathname} is no call of the contract.`);
+  // Also what began before the network was gone.
+  if (!navigator.onLine) return 'unreachable';
   const one: Asked = { ...found, query: searchParams, headers, body };
   asked.push(one);
   const give = answers[found.call];

@@ -32,7 +32,7 @@ export async function deleteLog() {
   await confirm('Radera');
 }
 
-/** The browser says that there is no network, until the returned function is called or the test has ended. */
+/** There is no network, and the browser says so, until the returned function is called or the test has ended. */
 export function withoutNetwork(): () => void {
   const set = (isOnline: boolean) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });

@@ -1,9 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
-  type Path,
   type Resolver,
   type ResolverOptions,
   type UseFormReturn,
@@ -28,23 +27,11 @@ export type Fields<S extends Shape> = UseFormReturn<FormValues<S>, unknown, Cont
  */
 export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fields<S> {
   const [resolver] = useState(() => resolverFor(shape));
-  const fields = useForm<FormValues<S>, unknown, Content<S>>({
+  return useForm<FormValues<S>, unknown, Content<S>>({
     resolver,
     defaultValues: start as DefaultValues<FormValues<S>>,
     shouldFocusError: false,
   });
-  const { getValues, setValue } = fields;
-  useEffect(() => {
-    const refill = () => {
-      for (const [name, text] of Object.entries(getValues()))
-        setValue(name as Path<FormValues<S>>, text as never);
-    };
-    // WebKit empties fields without autocomplete just after it shows a page again that it had put aside.
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && setTimeout(refill);
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
-  }, [getValues, setValue]);
-  return fields;
 }
 
 function resolverFor<S extends Shape>(shape: S): Resolver<FormValues<S>, unknown, Content<S>> {
