@@ -100,6 +100,7 @@ const pages: Shot[] = [
   { name: 'task', open: at('/servicelogs/plan/task') },
   { name: 'plan', open: at('/servicelogs/plan') },
   { name: 'showtask', open: log('/servicelogs/plan', 'Byt impeller') },
+  { name: 'to-buy', open: at('/servicelogs/plan/to-buy') },
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },

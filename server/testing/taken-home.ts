@@ -38,7 +38,9 @@ export async function startWithHome(): Promise<{ server: TestServer; anna: Signe
   const [own = ''] = await uploadProfilePictures(anna, await smallPicture('#ffff00'));
   await changeProfile(anna, { bio: 'Hemmahamn Bullandö', profilePictures: [own] });
   const boat = await anna.post<Boat>('/api/boats', { name: 'Vindila', launching: '2026-05-03' });
-  await anna.post('/api/tasks', { boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang' });
+  await anna.post('/api/tasks', {
+    ...{ boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang', parts: 'Slang 38 mm, 2 meter' },
+  });
   const home = await downloadExport(server.url, anna);
   return { server, anna, home };
 }
@@ -81,7 +83,9 @@ export async function allOf(server: TestServer, who: SignedIn) {
   return {
     logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
     boats: boats.map(({ name, launching }) => ({ name, launching })),
-    tasks: (await tasksOf(who)).map(({ name, section, boatId }) => ({ name, section, boat: boatOf(boatId) })),
+    tasks: (await tasksOf(who)).map(({ name, section, parts, boatId }) => ({
+      ...{ name, section, parts, boat: boatOf(boatId) },
+    })),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
   };

@@ -266,6 +266,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     baseline_date: optionalText,
     baseline_hours: optionalNumber,
     baseline_miles: optionalNumber,
+    parts: optionalText,
     note: optionalText,
     source: optionalText,
     archived_at: optionalText,
