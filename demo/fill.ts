@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
 import { rowsOf } from './rows.ts';
-import { boat, plan, services, trips } from './season.ts';
+import { boat, type DemoTrip, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -39,6 +39,15 @@ async function upload(path: string, files: string[], token: string): Promise<unk
   }
   return files.length === 0 ? [] : call(path, 'POST', form, token);
 }
+
+/** When pictures were taken, by their paths. */
+const takenAtOf = ({ departure, pictures, taken = {} }: DemoTrip, images: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(taken).map(([file, time]) => [
+      images[pictures.indexOf(file)],
+      new Date(`${departure.slice(0, 11)}${time}+02:00`).toISOString(),
+    ]),
+  );
 
 const admin = await logIn(admins, adminPassword);
 const account = {
@@ -89,6 +98,7 @@ for (const trip of trips) {
       ...(track && { track }),
       ...(written.length > 0 && { rows: { written } }),
       uploadedImages: images,
+      takenAt: takenAtOf(trip, images),
     },
     token,
   );

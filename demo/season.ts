@@ -11,6 +11,8 @@ export interface DemoTrip {
   distance: number | '';
   description: string;
   pictures: string[];
+  /** When pictures without a row were taken, by the clock aboard. */
+  taken?: Record<string, string>;
   /** Fields beyond those that every trip has. */
   more?: Record<string, string | number>;
   /** The rows written under way, each at its time of day; position, course and log follow from the track. `picture` is one of `pictures`. */
@@ -133,6 +135,7 @@ export const trips: DemoTrip[] = [
     description:
       'Tät dimma från Kapellskär. Mistlur varannan minut och plottern på högsta ljus. Lättade först inne i hamnen.',
     pictures: ['dimma.jpg'],
+    taken: { 'dimma.jpg': '08:20' },
   },
   {
     title: 'Utö i halvvind',
@@ -195,6 +198,7 @@ export const trips: DemoTrip[] = [
     distance: 8.7,
     description: 'Två rev och halv genua. Alla ombord blöta och glada.',
     pictures: ['bris.jpg'],
+    taken: { 'bris.jpg': '11:10' },
     more: {
       ...{ crew: 'Ylva, Henrik', engineStart: 414, engineEnd: 414.6, engineMiles: 2.1 },
       ...{ barometer: 1004, sails: 'Två rev och halv genua', harbourFee: 320 },

@@ -46,7 +46,10 @@ const signedInScreens: RouteObject[] = [
   },
   {
     element: signedInForLog,
-    children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+    children: [
+      { path: '/createlog', lazy: () => import('./trip-logs/create.tsx') },
+      { path: '/createlog/pictures', lazy: () => import('./from-pictures/page.tsx') },
+    ],
   },
   {
     element: signedInForService,

@@ -93,7 +93,10 @@ export function useDraft<S extends Shape>({
       fields.getFieldState(name as Path<FormValues<S>>).isDirty || text === opened[name];
     const texts = Object.entries<string>(fields.getValues());
     const changed = texts.filter(([name, text]) => isChanged(name, text) && mayBeKept(name));
-    return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
+    return Object.fromEntries([
+      ...(changed.length + picked.length > 0 ? Object.entries(filled) : []),
+      ...changed,
+    ]);
   }
 
   /** Whether the user has written or chosen anything in the form, stored or not. */
@@ -130,7 +133,10 @@ export function useDraft<S extends Shape>({
     const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    const ofDraft = [...files].map(([path, file]) => pickAgain(file, isMine ? path : undefined));
+    const times = new Map(draft.pictures.map(({ path, takenAt }) => [path, takenAt]));
+    const ofDraft = [...files].map(([path, file]) =>
+      pickAgain(file, times.get(path), isMine ? path : undefined),
+    );
     setPicked?.([...ofDraft, ...unready]);
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });

@@ -43,7 +43,7 @@ export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
     const ready = await readyToSend(picked);
     saving.throwIfEnded();
     const stored = await draft.settle();
-    const pictures = ready.map(({ path, file: { name, type } }) => ({ path, name, type }));
+    const pictures = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
     const chosen = new Map(ready.map(({ path, file }) => [path, file]));
     const lost = await lostFailure(ready.map(({ file }) => file));
     if (lost) {

@@ -57,7 +57,7 @@ function Arrived({ log, pictures, all, onAll }: LayoutProps<TripLog>) {
   const { position, arrivalDateTime, departureDateTime, distance, windDirection } =
     useWatch<Texts>() as Texts;
   const [from = '', ...others] = harboursOf(position);
-  const voyage = useMemo(() => voyageOf(rows, undefined), [rows]);
+  const voyage = useMemo(() => voyageOf(rows, undefined, log.takenAt), [rows, log.takenAt]);
   const context = useFormContext();
   // Nothing has to be written here, so that no field is marked.
   const unmarked = useMemo(() => ({ ...context, unmarked: true }), [context]);

@@ -315,6 +315,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     width: integer,
     height: integer,
     bytes: integer,
+    taken_at: optionalText,
     created_at: text,
   });
   // Its account may be purged before its bytes are deleted.
