@@ -12,6 +12,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   late,
   link,
@@ -72,6 +73,7 @@ test('the page of a boat begins with her picture, and the figures of her last se
     await expectAccessible();
   }
   await expectLegible();
+  await expectToFit();
   await open('/boats/boat-2');
   await expect.poll(figures).toEqual(['1', '500 nm', '1']);
   await expect.element(page.getByRole('img', { name: /^Ran/ })).not.toBeInTheDocument();
@@ -131,6 +133,7 @@ test('a user who renames a boat is told that its logs get the new name too', asy
 
 test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
   await open('/boats/new', plans());
+  await bringUpToDate();
   const online = withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
