@@ -8,6 +8,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   link,
   open,
@@ -64,7 +65,7 @@ describe('the page of a trip', () => {
       page.getByText('Halvvind hela vägen.'),
       chart(),
       slider(),
-      page.getByRole('heading', { name: 'Bilder' }),
+      page.getByRole('heading', { name: 'Bilder 3', exact: true }),
       page.getByRole('heading', { name: 'Loggblad' }),
       page.getByRole('heading', { name: 'Mer i loggboken' }),
     ].map((one) => one.element());
@@ -74,6 +75,7 @@ describe('the page of a trip', () => {
     expect(astray).toEqual([]);
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
   });
 
   test('begins with its chart on a phone if it has no picture, and stays plain without either', async () => {
