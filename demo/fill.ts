@@ -104,21 +104,24 @@ for (const trip of trips) {
   );
 }
 
-for (const { sections, pictures: files, ...service } of services) {
-  const images = await upload(calls.uploadImages.path, files, token);
-  await call(
-    calls.createServiceLog.path,
-    'POST',
-    { ...service, ...sections, boatNameModel: boat, images },
-    token,
-  );
-}
-
 const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
+/** The ids of the tasks, by template. */
+const tasks = new Map<string, string>();
 for (const template of templates) {
   const known = plan.tasks.find(({ id }) => id === template.id);
   if (!known) continue;
   const { id: _, ...more } = known;
   const task = { ...contentOfTemplate(template), ...more, boatId: mine._id };
-  await call(calls.createTask.path, 'POST', task, token);
+  const made = (await call(calls.createTask.path, 'POST', task, token)) as { _id: string };
+  tasks.set(template.id, made._id);
+}
+
+for (const { sections, done, pictures: files, ...service } of services) {
+  const images = await upload(calls.uploadImages.path, files, token);
+  await call(
+    calls.createServiceLog.path,
+    'POST',
+    { ...service, ...sections, boatNameModel: boat, images, tasks: done.map((id) => tasks.get(id)) },
+    token,
+  );
 }

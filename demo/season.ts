@@ -225,7 +225,10 @@ interface DemoService {
   engineType: string;
   servicePersonOrCompany: string;
   serviceType: string;
+  engineEnd?: number;
   sections: Record<string, string>;
+  /** The tasks of the plan that were done, by template. */
+  done: string[];
   pictures: string[];
 }
 
@@ -244,6 +247,7 @@ export const services: DemoService[] = [
       recommendedActions: 'Håll ett öga på rodrets nedre lager.',
       costAndTime: '11 800 kr och två dagar',
     },
+    done: ['safety-inspection'],
     pictures: ['skrov.jpg'],
   },
   {
@@ -258,6 +262,7 @@ export const services: DemoService[] = [
       sailAndRig: 'Seglen tvättade och inlämnade för översyn.',
       costAndTime: '1 150 kr och 6 timmar',
     },
+    done: ['antifreeze', 'winter-charging'],
     pictures: [],
   },
   {
@@ -266,6 +271,7 @@ export const services: DemoService[] = [
     engineType: 'Volvo Penta D1-20',
     servicePersonOrCompany: 'Egen regi',
     serviceType: 'Vårrustning',
+    engineEnd: 398.5,
     sections: {
       engineService: 'Olja och oljefilter bytta, 3,5 liter. Impeller kontrollerad. Drivremmen spänd.',
       sailAndRig: 'Vantskruvar rengjorda och smorda. Nytt fockfall, 10 mm polyester, 24 meter.',
@@ -275,6 +281,7 @@ export const services: DemoService[] = [
         'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen till toaletten nästa gång båten är på land.',
       costAndTime: '2 400 kr och 14 timmar',
     },
+    done: ['antifouling', 'engine-oil', 'fuel-filter', 'rig-check'],
     pictures: ['motorrum.jpg'],
   },
   {
@@ -283,6 +290,7 @@ export const services: DemoService[] = [
     engineType: 'Volvo Penta D1-20',
     servicePersonOrCompany: 'Nynäshamns Marinservice',
     serviceType: 'Motorservice',
+    engineEnd: 414.6,
     sections: {
       engineService:
         'Två vingar var spruckna. Bytt impeller och packning i Nynäshamn, gamla delarna funna i värmeväxlaren.',
@@ -290,11 +298,12 @@ export const services: DemoService[] = [
         'Impeller 3586494, packning 21951350. En extra impeller ligger nu i pentryt.',
       costAndTime: '1 890 kr och 2 timmar',
     },
+    done: ['impeller'],
     pictures: ['impeller.jpg'],
   },
 ];
 
-/** The boat and her maintenance tasks, from the templates, with when each was last done. */
+/** The boat and her maintenance tasks, from the templates, with when each was last done if no service says so. */
 export const plan = {
   boat: {
     ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },
@@ -302,23 +311,20 @@ export const plan = {
     ...{ engineKind: 'inboard', engineModel: 'Volvo Penta D1-20', homePort: 'Bullandö' },
   },
   tasks: [
-    { id: 'antifouling', baselineDate: '2026-04-19' },
+    { id: 'antifouling' },
     { id: 'anodes', baselineDate: '2026-04-18' },
-    { id: 'impeller', baselineDate: '2026-07-22', parts: 'Impeller 3586494, packning 21951350' },
-    { id: 'fuel-filter', baselineDate: '2026-04-18', parts: 'Finfilter 861477, förfilter 877767' },
+    { id: 'impeller', parts: 'Impeller 3586494, packning 21951350' },
+    { id: 'fuel-filter', parts: 'Finfilter 861477, förfilter 877767' },
     { id: 'gas-test', baselineDate: '2026-05-16' },
     { id: 'extinguisher-check', baselineDate: '2025-12-06' },
     { id: 'life-jackets', baselineDate: '2026-04-25' },
-    { id: 'rig-check', baselineDate: '2026-04-18' },
+    { id: 'rig-check' },
     { id: 'sails', baselineDate: '2026-05-02' },
-    {
-      ...{ id: 'engine-oil', baselineDate: '2026-04-18', baselineHours: 398.5 },
-      parts: 'Oljefilter 3840525, motorolja 15W-40, 4 liter',
-    },
-    { id: 'antifreeze', baselineDate: '2025-10-18' },
-    { id: 'winter-charging', baselineDate: '2025-10-18' },
+    { id: 'engine-oil', parts: 'Oljefilter 3840525, motorolja 15W-40, 4 liter' },
+    { id: 'antifreeze' },
+    { id: 'winter-charging' },
     { id: 'cover', baselineDate: '2025-10-19' },
-    { id: 'safety-inspection', baselineDate: '2024-04-27' },
+    { id: 'safety-inspection' },
     { id: 'flares', on: '2027-04-30' },
   ],
 };

@@ -9,6 +9,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   heading,
   link,
@@ -57,6 +58,7 @@ describe('«Framme»', () => {
     await expect.element(page.getByText('Ur loggbladets 4 rader. Distansen enligt loggen.')).toBeVisible();
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
     await size(844, 390);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(844);
   });

@@ -10,6 +10,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   link,
   open,
@@ -66,7 +67,7 @@ describe('the page of a trip', () => {
       page.getByText('Halvvind hela vägen.'),
       chart(),
       slider(),
-      page.getByRole('heading', { name: 'Bilder' }),
+      page.getByRole('heading', { name: 'Bilder 3', exact: true }),
       page.getByRole('heading', { name: 'Loggblad' }),
       page.getByRole('heading', { name: 'Mer i loggboken' }),
     ].map((one) => one.element());
@@ -76,6 +77,7 @@ describe('the page of a trip', () => {
     expect(astray).toEqual([]);
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
   });
 
   test('shows its pictures by when they were taken behind the cover, and along its line', async () => {
