@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
+import { paperOf } from './paper.ts';
 import { rowsOf } from './rows.ts';
-import { boat, plan, services, trips } from './season.ts';
+import { boat, documents, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -111,4 +112,11 @@ for (const template of templates) {
   const { id: _, ...more } = known;
   const task = { ...contentOfTemplate(template), ...more, boatId: mine._id };
   await call(calls.createTask.path, 'POST', task, token);
+}
+
+for (const { lines, ...document } of documents) {
+  const form = new FormData();
+  form.append('file0', new Blob([paperOf(lines)]), 'handling.pdf');
+  const images = await call(calls.uploadDocumentFiles.path, 'POST', form, token);
+  await call(calls.createDocument.path, 'POST', { ...document, boatId: mine._id, images }, token);
 }

@@ -66,6 +66,16 @@ const writing = async (page: Page) => {
   await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
   await page.locator('input[name=arrivalDateTime]').blur();
 };
+const documentForm = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('link', { name: 'Ny handling' }).click();
+};
+/** The insurance, held out to somebody. */
+const shownDocument = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('button', { name: /^Visa Försäkringsbevis/ }).click();
+  await page.getByRole('button', { name: 'Spara PDF-filen' }).waitFor();
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -103,6 +113,8 @@ const pages: Shot[] = [
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },
+  { name: 'document-new', open: documentForm },
+  { name: 'document', open: shownDocument },
   { name: 'profile', open: profile() },
   { name: 'two-step', open: profile('/two-step') },
   { name: 'devices', open: profile('/devices') },

@@ -130,7 +130,7 @@ export function useDraft<S extends Shape>({
     const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    const ofDraft = [...files].map(([path, file]) => pickAgain(file, isMine ? path : undefined));
+    const ofDraft = [...files].map(([path, file]) => pickAgain(file, path, !isMine));
     setPicked?.([...ofDraft, ...unready]);
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });

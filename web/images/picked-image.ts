@@ -23,14 +23,20 @@ export interface PickedImage {
 export type Prepared = { ok: true; file: File; preview: string | null } | { ok: false; sentence: string };
 
 /** Takes a chosen file, and starts to prepare it for sending. */
-export function pick(file: File): PickedImage {
-  return { path: newPath(), file, prepared: prepare(file, toSend) };
+export function pick(file: File, path = newPath()): PickedImage {
+  return { path, file, prepared: prepare(file, toSend) };
 }
 
-/** A picture that was prepared on an earlier page: it is sent as it is. */
-export function pickAgain(file: File, path = newPath()): PickedImage {
-  return { path, file, prepared: prepare(file, () => file) };
+/** A picture, or a PDF, that was prepared on an earlier page: it is sent as it is. As a copy it gets a path of its own. */
+export function pickAgain(file: File, before: string, isCopy: boolean): PickedImage {
+  const [, folder, id, ending] = /^(.*\/)([^/.]+)(.*)$/.exec(before) ?? [];
+  const path = `${folder}${isCopy ? newId() : id}${ending}`;
+  const isReady = { ok: true, file, preview: null } as const;
+  return { path, file, prepared: ending === '.pdf' ? Promise.resolve(isReady) : prepare(file, () => file) };
 }
+
+/** Whether it becomes a document of its log, and no picture of it. */
+export const isOfDocument = ({ path }: PickedImage): boolean => path.startsWith(imagePrefixes.document);
 
 const newPath = () => `${imagePrefixes.log}${newId()}.webp`;
 

@@ -20,6 +20,7 @@ function booksOf(): Books {
   const sources = {
     trips: ofTrips.sort((a, b) => b.departureDateTime.localeCompare(a.departureDateTime)),
     services: ofServices.sort((a, b) => b.date.localeCompare(a.date)),
+    documents: [],
   };
   return { ...sources, tasks: workOut({ boats: [boat], tasks, ...sources, today }).tasks };
 }
@@ -60,7 +61,7 @@ test('a place is answered with its visits among the trips that hold the other wo
 
 test('a task whose day is written in the plan is answered with the service of that day', () => {
   const [started] = workOut({
-    ...{ boats: [boat], today, trips: [], services: [] },
+    ...{ boats: [boat], today, trips: [], services: [], documents: [] },
     tasks: [
       {
         ...boat,

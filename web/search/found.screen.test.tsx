@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { aYearBefore, boat, plans, task } from '../testing/plans.ts';
+import { aYearBefore, boat, paper, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   expectAccessible,
@@ -130,4 +130,21 @@ test('an answer does not make the page wider than a small phone', async () => {
   await open('/home?q=impeller', books());
   await expect.element(section('Byt impeller')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(320);
+});
+
+test('a document is found by what it is and by its name, and shown from there', async () => {
+  const insurance = paper('insurance', { name: 'Svenska Sjö', images: ['/document-files/a.webp'] });
+  await open('/home', {
+    ...books(),
+    ...plans([boat()], [], [insurance, paper('radio')]),
+    readDocumentFile: () => 'unreachable',
+  });
+  for (const words of ['försäkringsbevis', 'svenska sjö']) {
+    await search.fill(words);
+    await expect
+      .poll(() => texts(section('Handlingar').getByRole('heading', { level: 3 })))
+      .toEqual(['Försäkringsbevis, Svenska Sjö']);
+  }
+  await page.getByRole('button', { name: 'Visa Försäkringsbevis, Svenska Sjö' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Försäkringsbevis, Svenska Sjö' })).toBeVisible();
 });
