@@ -33,12 +33,14 @@ const databaseSuites = [
   'server/accounts/{last-admin,role}.test.ts',
   'server/auth/{devices,login-throttle,session,two-step}.test.ts',
   'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,upload}.test.ts',
+  'server/documents/documents.test.ts',
 ];
 /** The same for pictures: run on disk, and on S3 too where there is an S3 server. */
 const pictureSuites = [
   'server/{context,info}.test.ts',
   'server/{cli,maintenance,export}/*.test.ts',
   'server/images/{adopting,check,clean-up,deleting,quota,reading,upload,uploads}.test.ts',
+  'server/documents/*.test.ts',
 ];
 // With SEEDS the simulation runs over PostgreSQL as well.
 const simulation = process.env.SEEDS ? ['web/sync/simulation.test.ts'] : [];

@@ -57,6 +57,13 @@ export const calls = {
   updateTask: { method: 'PUT', path: '/api/tasks/:id' },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id' },
 
+  listDocuments: { method: 'GET', path: '/api/documents' },
+  createDocument: { method: 'POST', path: '/api/documents' },
+  updateDocument: { method: 'PUT', path: '/api/documents/:id' },
+  deleteDocument: { method: 'DELETE', path: '/api/documents/:id' },
+  uploadDocumentFiles: { method: 'POST', path: '/api/uploads/documents' },
+  readDocumentFile: { method: 'GET', path: '/api/document-files/:file' },
+
   listKeys: { method: 'GET', path: '/api/keys' },
   createKey: { method: 'POST', path: '/api/keys' },
   deleteKey: { method: 'DELETE', path: '/api/keys/:id' },

@@ -3,6 +3,7 @@ import type { calls } from './calls.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodMiniType;
+type MediaType = 'text/plain' | 'text/calendar' | 'image/webp' | 'application/pdf' | 'application/zip';
 
 /**
  * The whole declaration of a call: its address, who may make it, its request and its response. The server binds a handler to it,
@@ -20,10 +21,10 @@ export interface Endpoint {
   body?: Schema;
   /** What the request takes besides: request headers, or pictures (multipart, fields file0…fileN). */
   takes?: readonly ('If-Match' | 'pictures')[];
-  /** The only successful response: its status, its media type (JSON by default) and its body. */
+  /** The only successful response: its status, its media type (JSON by default; or one of several) and its body. */
   response: {
     status: 200 | 201 | 204;
-    type?: 'text/plain' | 'text/calendar' | 'image/webp' | 'application/zip';
+    type?: MediaType | readonly MediaType[];
     body?: Schema;
     /** What a list answers to `?since=N`. */
     since?: Schema;

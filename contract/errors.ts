@@ -64,6 +64,7 @@ export const errors = {
   service_log_not_found: { status: 404, message: 'Serviceloggen kunde inte hämtas.' },
   boat_not_found: { status: 404, message: 'Båten finns inte.' },
   task_not_found: { status: 404, message: 'Uppgiften finns inte.' },
+  document_not_found: { status: 404, message: 'Handlingen finns inte.' },
   calendar_not_found: { status: 404, message: 'Kalendern finns inte.' },
   key_not_found: { status: 404, message: 'Adressen har redan slutat gälla.' },
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
@@ -83,6 +84,10 @@ export const errors = {
   too_many_tasks: {
     status: 409,
     message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
+  },
+  too_many_documents: {
+    status: 409,
+    message: 'Högst 500 handlingar på ett konto. Ta bort några som inte behövs.',
   },
   no_mail_here: { status: 409, message: 'Här skickas ingen e-post. Fråga administratören.' },
   too_many_rows: {
@@ -105,6 +110,7 @@ export const errors = {
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
   image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },
+  file_too_large: { status: 413, message: 'Filen är för stor (högst 25 MB).' },
   too_many_images: { status: 413, message: 'Högst 20 bilder åt gången.' },
   too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
   quota_full: {
@@ -112,6 +118,7 @@ export const errors = {
     message: 'Ditt utrymme är fullt. Ta bort bilder eller loggar som du inte behöver.',
   },
   not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
+  not_a_document: { status: 415, message: 'Filen är varken en PDF eller en bild som går att läsa.' },
   wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
 
   too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },

@@ -5,13 +5,18 @@ import { endpoint } from './endpoint.ts';
 import { idFields, message } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The prefix of each kind of picture, in the data (and after `/api` in an address). */
-export const imagePrefixes = { log: '/images/', profile: '/profile-pictures/' } as const;
+/** The prefix of each kind of picture, in the data (and after `/api` in an address). Those of a document may be PDFs. */
+export const imagePrefixes = {
+  log: '/images/',
+  profile: '/profile-pictures/',
+  document: '/document-files/',
+} as const;
 
 export type ImageKind = keyof typeof imagePrefixes;
 
 /** 128 random bits and the only file ending we use: any other name is not ours. */
 export const imageFilePattern = /^[A-Za-z0-9_-]{22}\.webp$/;
+export const documentFilePattern = /^[A-Za-z0-9_-]{22}\.(webp|pdf)$/;
 
 const imagePathPattern = /^\/images\/[A-Za-z0-9_-]{22}\.webp$/;
 
@@ -108,7 +113,7 @@ const oneId = idPattern.source.slice(1, -1);
  * The ids of the pictures of an upload, in their order, as their device has made them: the path of each follows from its id, and
  * an upload that is sent again is answered alike.
  */
-const uploadQuery = z.object({
+export const uploadQuery = z.object({
   ids: z.optional(
     z
       .string('Bildernas nummer känns inte igen.')

@@ -20,6 +20,7 @@ export const limits = {
   taskParts: 500,
   boats: 20,
   tasks: 300,
+  documents: 500,
   /** Logs on an account, and tasks that a service log says were done. */
   logs: { trip: 20_000, service: 2_000 },
   tasksInLog: 20,
@@ -61,6 +62,7 @@ export const limits = {
   images: 50_000,
   imagesPerLog: 60,
   imagesPerProfile: 60,
+  imagesPerDocument: 10,
   pageSize: 200,
   listWithoutLimit: 10_000,
   /** The text in one page of a list, whatever its `limit`; further logs are on the next page. */

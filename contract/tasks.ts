@@ -41,8 +41,12 @@ const savedTask = z.object({
 });
 export type SavedTask = z.output<typeof savedTask>;
 
-/** A task, when it was last done, and when it is due as of `today` in its list. */
-export const task = z.extend(savedTask, { lastDone: z.optional(lastDone), due });
+/** A task, when it was last done, and when it is due as of `today` in its list. `validUntil`: the day that a document of its boat says. */
+export const task = z.extend(savedTask, {
+  lastDone: z.optional(lastDone),
+  validUntil: z.optional(z.string()),
+  due,
+});
 export type Task = z.output<typeof task>;
 
 const usage = z.object({
@@ -67,6 +71,7 @@ const ignored = {
   archivedAt: unknown,
   version: unknown,
   lastDone: unknown,
+  validUntil: unknown,
   due: unknown,
 };
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
+import { paperOf } from './paper.ts';
 import { rowsOf } from './rows.ts';
-import { boat, type DemoTrip, plan, services, trips } from './season.ts';
+import { boat, type DemoTrip, documents, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -124,4 +125,11 @@ for (const { sections, done, pictures: files, ...service } of services) {
     { ...service, ...sections, boatNameModel: boat, images, tasks: done.map((id) => tasks.get(id)) },
     token,
   );
+}
+
+for (const { lines, ...document } of documents) {
+  const form = new FormData();
+  form.append('file0', new Blob([paperOf(lines)]), 'handling.pdf');
+  const images = await call(calls.uploadDocumentFiles.path, 'POST', form, token);
+  await call(calls.createDocument.path, 'POST', { ...document, boatId: mine._id, images }, token);
 }

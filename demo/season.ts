@@ -303,6 +303,32 @@ export const services: DemoService[] = [
   },
 ];
 
+/** The boat's documents, each with what stands on its page. */
+export const documents = [
+  {
+    ...{ kind: 'insurance', name: 'Skärgårdens Sjöförsäkring', issued: '2026-04-01', expires: '2027-03-31' },
+    lines: [
+      'Försäkringsbevis',
+      'Skärgårdens Sjöförsäkring (påhittat bolag)',
+      'Försäkrad båt: Vindila, Albin Vega, 1974',
+      'Försäkringens nummer: 4711-0042',
+      'Gäller från 1 april 2026 till 31 mars 2027',
+    ],
+  },
+  {
+    ...{ kind: 'radio', name: '', issued: '2024-05-12', expires: '' },
+    lines: ['Tillstånd för radiosändare ombord', 'Vindila, anropssignal SA0000 (påhittad)'],
+  },
+  {
+    ...{ kind: 'lifeRaft', name: 'Service av fyrmansflotte', issued: '2023-04-20', expires: '2026-04-20' },
+    lines: ['Serviceintyg, livflotte för fyra', 'Nästa service senast 20 april 2026'],
+  },
+  {
+    ...{ kind: 'berth', name: 'Bullandö, brygga D 14', issued: '2026-01-15', expires: '2026-12-31' },
+    lines: ['Avtal om båtplats 2026', 'Brygga D, plats 14'],
+  },
+];
+
 /** The boat and her maintenance tasks, from the templates, with when each was last done if no service says so. */
 export const plan = {
   boat: {
@@ -324,7 +350,8 @@ export const plan = {
     { id: 'antifreeze' },
     { id: 'winter-charging' },
     { id: 'cover', baselineDate: '2025-10-19' },
-    { id: 'safety-inspection' },
+    { id: 'self-inspection' },
+    { id: 'insurance' },
     { id: 'flares', on: '2027-04-30' },
   ],
 };

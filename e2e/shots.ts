@@ -88,6 +88,16 @@ const clock = async (page: Page) => {
   await page.getByRole('link', { name: 'Ändra' }).click();
   await page.getByText('Kamerans klocka').click();
 };
+const documentForm = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('link', { name: 'Ny handling' }).click();
+};
+/** The insurance, held out to somebody. */
+const shownDocument = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('button', { name: /^Visa Försäkringsbevis/ }).click();
+  await page.getByRole('button', { name: 'Spara PDF-filen' }).waitFor();
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -129,6 +139,8 @@ const pages: Shot[] = [
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },
+  { name: 'document-new', open: documentForm },
+  { name: 'document', open: shownDocument },
   { name: 'profile', open: profile() },
   { name: 'two-step', open: profile('/two-step') },
   { name: 'devices', open: profile('/devices') },

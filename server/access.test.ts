@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls';
+import { smallPdf, uploadDocumentFiles } from './testing/documents.ts';
 import { serviceLog, track, tripLog } from './testing/examples.ts';
 import { pictureForm, upload, uploadProfilePictures } from './testing/pictures.ts';
 import { type SignedIn, testServer } from './testing/test-server.ts';
@@ -52,6 +53,8 @@ async function newBoat(): Promise<string> {
 const newTask = { name: 'Byt impeller', section: 'engineService' };
 const createdTask = async () =>
   idOf(people.owner.post('/api/tasks', { ...newTask, boatId: await newBoat() }));
+const createdDocument = async () =>
+  idOf(people.owner.post('/api/documents', { kind: 'insurance', boatId: await newBoat() }));
 async function newKey() {
   await server.context.db.deleteFrom('secret_links').execute();
   return (await people.owner.post<{ _id: string; path: string }>('/api/keys', { kind: 'calendar' })).body;
@@ -204,6 +207,26 @@ const table: Record<CallName, Row | Row[]> = {
   deleteTask: {
     expected: status(401, 204, 404, 404),
     about: async () => ({ params: { id: await createdTask() } }),
+  },
+  listDocuments: { expected: signedIn },
+  createDocument: {
+    expected: status(401, 201, 404, 404),
+    about: async () => ({ body: { kind: 'insurance', boatId: await newBoat() } }),
+    takesIds: true,
+  },
+  updateDocument: {
+    expected: ownersThing,
+    about: async () => ({ params: { id: await createdDocument() }, body: { name: 'Ändrad' } }),
+    takesIds: true,
+  },
+  deleteDocument: {
+    expected: status(401, 204, 404, 404),
+    about: async () => ({ params: { id: await createdDocument() } }),
+  },
+  uploadDocumentFiles: { expected: signedIn, about: async () => ({ body: await pictureForm(smallPdf) }) },
+  readDocumentFile: {
+    expected: status(401, 200, 404, 404),
+    about: async () => ({ params: { file: fileOf(await uploadDocumentFiles(people.owner, smallPdf)) } }),
   },
   listKeys: { expected: signedIn },
   createKey: {

@@ -126,16 +126,53 @@ function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; br
   return { signal: end.signal, broken };
 }
 
-/** The whole text of a response; `onPiece` is called for each piece that arrives. */
-async function readText(response: Response, onPiece: () => void): Promise<string> {
+/** The body of a response; `onPiece` is called for each piece that arrives. */
+async function* piecesOf(response: Response, onPiece: () => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
   for (;;) {
     const piece = await reader?.read();
-    if (!piece || piece.done) return text + decoder.decode();
+    if (!piece || piece.done) return;
     onPiece();
-    text += decoder.decode(piece.value, { stream: true });
+    yield piece.value;
+  }
+}
+
+async function readText(response: Response, onPiece: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of piecesOf(response, onPiece)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/** The bytes of a document's file; undefined if there are more than `most`. */
+export async function fetchFile(
+  file: string,
+  most: number,
+): Promise<{ ok: true; data: ArrayBuffer | undefined } | Failure> {
+  const name = 'readDocumentFile';
+  if (isLeaving()) return { ok: false, kind: 'unreachable' };
+  const token = currentToken();
+  const silence = untilSilent(undefined);
+  try {
+    const response = await fetch(address(name, { file }), {
+      headers: { Accept: 'application/pdf, image/webp', Authorization: `Bearer ${token}` },
+      signal: silence.signal,
+    });
+    const { status, headers } = response;
+    if (status !== 200 || !/^(application\/pdf|image\/webp)/.test(headers.get('Content-Type') ?? '')) {
+      const answer = readBody(headers.get('Content-Type'), await readText(response, silence.broken));
+      const judged = judge(name, token, status, answer, headers);
+      return judged.ok ? unreachable(name, `status ${status}`) : judged;
+    }
+    if (Number(headers.get('Content-Length')) > most) {
+      await response.body?.cancel();
+      return { ok: true, data: undefined };
+    }
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of piecesOf(response, silence.broken)) pieces.push(piece);
+    return { ok: true, data: await new Blob(pieces).arrayBuffer() };
+  } catch (error) {
+    return unreachable(name, error);
   }
 }
 
@@ -199,7 +236,7 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
 }
 
 /** Sends files as the multipart fields file0 … fileN. `ids`: of the pictures, made here. The others as for `sendFile`. */
-export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
+export function upload<N extends 'uploadImages' | 'uploadProfilePictures' | 'uploadDocumentFiles'>(
   name: N,
   files: readonly File[],
   { ids, onProgress, signal }: Sending & { ids?: readonly string[] } = {},

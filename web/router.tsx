@@ -40,6 +40,8 @@ const signedInScreens: RouteObject[] = [
       { path: '/boats/new', lazy: () => import('./boats/edit.tsx') },
       { path: '/boats/:id', lazy: () => import('./boats/show.tsx') },
       { path: '/boats/:id/edit', lazy: () => import('./boats/edit.tsx') },
+      { path: '/documents/new', lazy: () => import('./documents/edit.tsx') },
+      { path: '/documents/:id', lazy: () => import('./documents/edit.tsx') },
       { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
       { path: '/updateservicelog/:id', lazy: () => import('./service-logs/update.tsx') },
     ],

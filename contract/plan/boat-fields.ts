@@ -106,7 +106,6 @@ export const boatFields = defineFields({
   homePort: text('papers', 'Hemmahamn'),
   insurer: text('papers', 'Försäkringsbolag'),
   policyNumber: text('papers', 'Försäkringens nummer'),
-  insuredUntil: { kind: 'date', section: 'papers', label: 'Försäkringen gäller till', optional: true },
 });
 
 export const boatDefinition = {

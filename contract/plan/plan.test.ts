@@ -33,7 +33,10 @@ test('each boat’s tasks are due by its own trips and services', () => {
     trip('2025-07-01', { engineEnd: 450 }),
     trip('2025-07-02', { boat: 'RAN ', distance: 300, engineEnd: 9000 }),
   ];
-  const plan = planOf({ boats: [vindila, ran], tasks, services, trips, done: latestDone(services) }, today);
+  const plan = planOf(
+    { boats: [vindila, ran], tasks, documents: [], services, trips, done: latestDone(services) },
+    today,
+  );
   expect(plan).toMatchObject({ today, usage: { vindila: { hours: 450 }, ran: { hours: 9000 } } });
   expect(plan.tasks).toMatchObject([
     { _id: 'oil', lastDone: { day: '2025-06-01', logId: 's', hours: 400 }, due: { hoursLeft: 50 } },
@@ -42,8 +45,37 @@ test('each boat’s tasks are due by its own trips and services', () => {
 });
 
 test('a task of a boat that is no more is left out', () => {
-  const sources = { boats: [ran], tasks: [task('oil')], services: [], trips: [], done: new Map() };
+  const sources = {
+    ...{ boats: [ran], tasks: [task('oil')], documents: [], services: [], trips: [] },
+    done: new Map(),
+  };
   expect(planOf(sources, today).tasks).toEqual([]);
+});
+
+describe('the insurance', () => {
+  const insurance = task('insurance', { template: 'insurance', on: '2026-06-01' });
+  const paper = (expires: string | undefined, boatId = 'vindila', kind = 'insurance') => ({
+    ...{ boatId, kind, ...(expires && { expires }) },
+  });
+  const dueWith = (...documents: ReturnType<typeof paper>[]) => {
+    const done = latestDone([service('s', '2027-02-20T10:00', ['insurance'])]);
+    const sources = { boats: [vindila, ran], tasks: [insurance], services: [], trips: [], documents, done };
+    return planOf(sources, '2027-03-15').tasks[0];
+  };
+
+  test('is due when the boat’s paper that is valid longest expires, whatever the task says and whatever was done', () => {
+    const papers = [paper('2026-03-31'), paper('2027-03-31'), paper(undefined), paper('2028-01-01', 'ran')];
+    expect(dueWith(...papers, paper('2029-01-01', 'vindila', 'certificate'))).toMatchObject({
+      validUntil: '2027-03-31',
+      due: { state: 'soon', day: '2027-03-31', by: 'on' },
+    });
+    expect(dueWith(paper('2027-03-01'))).toMatchObject({ due: { state: 'late', day: '2027-03-01' } });
+  });
+
+  test('follows its task while there is no paper', () => {
+    expect(dueWith()).toMatchObject({ due: { state: 'unknown', day: null } });
+    expect(dueWith()?.validUntil).toBeUndefined();
+  });
 });
 
 test('the latest service that names a task counts, of two at the same time the one with the smaller id', () => {

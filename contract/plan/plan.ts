@@ -1,4 +1,5 @@
 import type { Boat } from '../boats.ts';
+import type { SavedDocument } from '../documents.ts';
 import { today as dayInSweden } from '../fields.ts';
 import { nameKey } from '../name-key.ts';
 import type { ServiceLog } from '../service-logs.ts';
@@ -16,6 +17,7 @@ import {
   type Usage,
   usageOf,
 } from './due.ts';
+import { documentOfTemplate } from './templates.ts';
 
 /** Works out the plan of an owner's boats from what is written down: on the server, and on a device that holds the same. */
 
@@ -30,10 +32,14 @@ export type ServiceOfUse = Pick<ServiceLog, 'date' | 'boatNameModel'> & {
   engineEnd?: number | null | undefined;
 };
 
+/** A document of a boat may say when a task is due. */
+export type DocumentOfPlan = Pick<SavedDocument, 'boatId' | 'kind' | 'expires'>;
+
 export interface PlanSources<Task extends TaskOfPlan> {
   /** The oldest first. */
   boats: readonly BoatOfPlan[];
   tasks: readonly Task[];
+  documents: readonly DocumentOfPlan[];
   services: readonly ServiceOfUse[];
   trips: readonly TripOfUse[];
   /** The latest service that says that a task was done, by the tasks' ids. */
@@ -44,7 +50,7 @@ export interface WorkedOut<Task> {
   today: string;
   /** By boat id. */
   usage: Record<string, Usage>;
-  tasks: (Task & { due: Due; lastDone?: LastDone })[];
+  tasks: (Task & { due: Due; lastDone?: LastDone; validUntil?: string })[];
 }
 
 /** So many logs are gone through without a break. */
@@ -63,7 +69,7 @@ export function planOf<Task extends TaskOfPlan>(
 
 /** The same in steps, between which a server lets others have their turn. */
 export function* stepsOfPlan<Task extends TaskOfPlan>(
-  { boats, tasks, services, trips, done }: PlanSources<Task>,
+  { boats, tasks, documents, services, trips, done }: PlanSources<Task>,
   today: string,
 ): Generator<undefined, WorkedOut<Task>> {
   const uses = yield* usesOf(boats, services, trips);
@@ -83,11 +89,31 @@ export function* stepsOfPlan<Task extends TaskOfPlan>(
       today,
     );
     const { launching = '', haulOut = '' } = boat;
-    const due = dueOf(plannable(task), lastDone, { launching, haulOut }, usage[boat._id] as Usage, today);
-    workedOut.push({ ...task, ...(lastDone && { lastDone }), due });
+    const validUntil = expiryOf(task, documents);
+    const due = dueOf(
+      { ...plannable(task), ...(validUntil && { on: validUntil }) },
+      // The document says when, whatever was done.
+      validUntil ? undefined : lastDone,
+      { launching, haulOut },
+      usage[boat._id] as Usage,
+      today,
+    );
+    workedOut.push({ ...task, ...(lastDone && { lastDone }), ...(validUntil && { validUntil }), due });
     yield;
   }
   return { today, usage, tasks: workedOut };
+}
+
+/** The day until which what a task renews is valid, by its boat's document that is valid longest; undefined if none says. */
+export function expiryOf(
+  { boatId, template }: Pick<TaskOfPlan, 'boatId' | 'template'>,
+  documents: readonly DocumentOfPlan[],
+): string | undefined {
+  const kind = documentOfTemplate[template ?? ''];
+  const days = documents.flatMap((one) =>
+    kind !== undefined && one.kind === kind && one.boatId === boatId ? (one.expires ?? []) : [],
+  );
+  return days.sort().at(-1);
 }
 
 /** The latest of these services that says that a task was done, by the tasks' ids. */

@@ -17,7 +17,7 @@ describe('the templates of a plan', () => {
     const pages = templates.filter(({ page }) => page !== undefined);
     expect(pages.map(({ id }) => id)).toEqual([
       ...['seacocks', 'gas-test', 'extinguisher-check', 'extinguisher-change', 'life-jackets'],
-      ...['rig-check', 'standing-rigging', 'safety-inspection', 'flares'],
+      ...['rig-check', 'standing-rigging', 'self-inspection', 'flares'],
     ]);
     for (const { page = '', source } of pages) {
       const [, site] = /^https:\/\/(?:\w+\.)?(\w+\.se|yle\.fi)\//.exec(page) ?? [];

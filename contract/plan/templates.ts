@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../document-fields.ts';
 import type { ServiceSection } from '../logs/service-log-fields.ts';
 import type { boatKinds, engineKinds } from './boat-fields.ts';
 import type { seasons } from './task-fields.ts';
@@ -341,17 +342,17 @@ const defined = define(
     section: 'comments',
     group: 'papers',
     source: 'Förfallodagen i försäkringsbrevet',
-    note: 'Planen frågar efter förfallodagen.',
+    note: 'Planen följer båtens försäkringsbevis, bland hennes handlingar.',
   },
   {
-    id: 'safety-inspection',
-    name: 'Säkerhetsbesiktning',
-    done: 'Säkerhetsbesiktad.',
+    id: 'self-inspection',
+    name: 'Egenkontroll',
+    done: 'Egenkontroll gjord.',
     section: 'comments',
     group: 'papers',
-    everyMonths: 60,
-    source: 'Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk',
-    page: 'https://svenskasjo.se/kunskapsbanken/forebygg-skada/lagre-sjalvrisker',
+    everyMonths: 12,
+    source: 'Svenska Båtunionens checklistor, batliv.se',
+    page: 'https://www.batliv.se/2022/04/17/nytt-verktyg-for-egenkontroll-av-bat/',
   },
   {
     id: 'flares',
@@ -389,6 +390,12 @@ export const templates: readonly (Template & { id: TemplateId })[] = defined;
 export function contentOfTemplate({ id, done, group, page, boats, engines, gas, ...said }: Template) {
   return { ...said, template: id };
 }
+
+/** The kind of document that says until when what a task renews is valid. */
+export const documentOfTemplate: Partial<Record<string, DocumentKind>> = {
+  insurance: 'insurance',
+  'life-raft': 'lifeRaft',
+} satisfies Partial<Record<TemplateId, DocumentKind>>;
 
 /** Whether what is done has a day of its own each time, such as the date on a flare. */
 export const expires = (template: string | null | undefined): boolean => {

@@ -19,7 +19,6 @@ import {
   forgetNoticesOfSeasons,
   insertBoat,
   renameInLogs,
-  setInsuranceDue,
   toBoat,
   updateBoat,
 } from './store.ts';
@@ -65,7 +64,6 @@ export const update = (
     const before = await bytesOf(trx, caller.userId);
     const boats = await boatsOf(trx, caller.userId);
     const row = await updateBoat(trx, boat, changes);
-    if (row.insured_until !== boat.insured_until) await setInsuranceDue(trx, boat, row.insured_until);
     if (row.launching !== boat.launching || row.haul_out !== boat.haul_out) {
       await forgetNoticesOfSeasons(trx, boat);
     }
@@ -74,7 +72,7 @@ export const update = (
     return (await refuseOverQuota(trx, config, caller.userId, before)) ?? row;
   });
 
-/** Its tasks are deleted with it; the logs stay. */
+/** Its tasks and documents are deleted with it; the logs stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,

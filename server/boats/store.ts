@@ -3,12 +3,12 @@ import type { Boat } from '#contract/boats';
 import { nameKey } from '#contract/name-key';
 import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
-import type { TemplateId } from '#contract/plan/templates';
 import type { Owned } from '../caller.ts';
+import { deleteDocumentsOf } from '../documents/store.ts';
 import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
+import type { BoatRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
 
@@ -88,39 +88,6 @@ export async function updateBoat(
   return { ...boat, ...columns };
 }
 
-/** The plan's task of the boat's insurance is due when the insurance ends. */
-export async function setInsuranceDue(db: Db, boat: Owned<BoatRow>, day: string | null): Promise<void> {
-  await db
-    .updateTable('tasks')
-    .set(({ eb }) => ({
-      on: day,
-      version: eb('version', '+', 1),
-      updated_at: new Date().toISOString(),
-      revision: thisRevision(boat.owner_id),
-    }))
-    .where('boat_id', '=', boat.id)
-    .where('template', '=', 'insurance' satisfies TemplateId)
-    .execute();
-}
-
-/** The boat's insurance ends when the plan's task of it is due. */
-export async function setInsuredUntil(
-  db: Db,
-  { boat_id, owner_id }: Pick<TaskRow, 'boat_id' | 'owner_id'>,
-  day: string | null,
-): Promise<void> {
-  await db
-    .updateTable('boats')
-    .set(({ eb }) => ({
-      insured_until: day,
-      version: eb('version', '+', 1),
-      updated_at: new Date().toISOString(),
-      revision: thisRevision(owner_id),
-    }))
-    .where('id', '=', boat_id)
-    .execute();
-}
-
 /** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are notified again. */
 export async function forgetNoticesOfSeasons(db: Db, boat: Owned<BoatRow>): Promise<void> {
   const ofSeasons = db
@@ -135,6 +102,7 @@ export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefine
   const tasks = await db.selectFrom('tasks').select('id').where('boat_id', '=', boat.id).execute();
   const ids = tasks.map(({ id }) => id);
   await touchLogsOf(db, boat.owner_id, ids);
+  await deleteDocumentsOf(db, boat.owner_id, 'boat_id', boat.id);
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
   await addTombstones(db, 'tasks', boat.owner_id, ids);
   await addTombstones(db, 'boats', boat.owner_id, [boat.id]);

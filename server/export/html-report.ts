@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '#contract/accounts';
 import type { Boat } from '#contract/boats';
+import { documentDefinition } from '#contract/document-fields';
+import type { SavedDocument } from '#contract/documents';
 import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
@@ -108,13 +110,14 @@ export function article(
   leftOut: readonly string[] = [],
   /** The GPX file of its track. */
   trackFile?: string,
+  documents: readonly SavedDocument[] = [],
 ): string {
   const { title } = log as unknown as { title: string };
   const facts = factsOf(definition, log).filter(({ name }) => !leftOut.includes(name));
   return `<article>
 <h3>${text(title)}</h3>
 <dl>${facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
-${drawing((log as { track?: Track }).track)}${trackFile === undefined ? '' : `<p class="files">${fileLink(trackFile, 'Spåret som GPX')}</p>\n`}${sheet((log as { rows?: RowChanges }).rows)}${pictures(log.images, title)}
+${drawing((log as { track?: Track }).track)}${trackFile === undefined ? '' : `<p class="files">${fileLink(trackFile, 'Spåret som GPX')}</p>\n`}${sheet((log as { rows?: RowChanges }).rows)}${pictures(log.images, title)}${files(documents)}
 </article>
 `;
 }
@@ -134,14 +137,18 @@ function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
 }
 
 /** The boats, and what is to be done with them as of the day of the export. */
-export function plan(boats: readonly Boat[], tasks: readonly ToDo[]): string {
+export function plan(
+  boats: readonly Boat[],
+  tasks: readonly ToDo[],
+  documents: readonly SavedDocument[],
+): string {
   const facts = (boat: Boat) =>
     factsOf(boatDefinition, boat).map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`);
   const articles = boats.map(
     (boat) => `<article>
 <h3>${text(boat.name)}</h3>
 <dl>${facts(boat).join('')}</dl>
-${toDo(tasks.filter(({ task }) => task.boatId === boat._id))}</article>
+${toDo(tasks.filter(({ task }) => task.boatId === boat._id))}${files(documents.filter(({ boatId }) => boatId === boat._id))}</article>
 `,
   );
   return `<h2 id="plan">Båten och det som ska göras</h2>\n${articles.join('')}`;
@@ -162,6 +169,17 @@ function toDo(tasks: readonly ToDo[]): string {
   };
   return `<div class="sheet"><table><caption>Att göra</caption><thead><tr>${heads.join('')}</tr></thead>
 <tbody>${tasks.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
+}
+
+/** Documents, with a link to each of their pages. */
+function files(documents: readonly SavedDocument[]): string {
+  if (documents.length === 0) return '';
+  const items = documents.map((document) => {
+    const facts = factsOf(documentDefinition, document).map(({ label, value }) => `${label}: ${value}`);
+    const links = document.images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`));
+    return `<li>${text(facts.join(', '))} ${links.join(' ')}</li>`;
+  });
+  return `<p>Handlingar</p><ul>${items.join('\n')}</ul>\n`;
 }
 
 /** The line of a track without a map, north up. */

@@ -7,6 +7,7 @@ import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
+import { documentsOf, toDocuments } from '../documents/store.ts';
 import { imagesInUse, imagesUsedBy, type ShownImage } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
 import { readWholeRelations } from '../logs/relations.ts';
@@ -40,7 +41,7 @@ export interface SnapshotFiles {
 
 const written = [
   ...(['page', 'tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const),
-  ...(['tripLogs', 'serviceLogs', 'boats', 'tasks', 'profile'] as const),
+  ...(['tripLogs', 'serviceLogs', 'boats', 'tasks', 'documents', 'profile'] as const),
 ] as const;
 
 /**
@@ -63,6 +64,7 @@ export async function writeSnapshotFiles(
 
   const boats = await boatsOf(db, ownerId);
   const { tasks } = await planOf(db, ownerId);
+  const documents = await toDocuments(db, await documentsOf(db, ownerId));
 
   const files = await openAll(folder);
   interface Into {
@@ -81,7 +83,8 @@ export async function writeSnapshotFiles(
       await table.appendFile(tableRows(kind.definition, [log]));
       const { track, rows, ...trip } = log as unknown as TripParts;
       const trackFile = track && (await writeTrack(trip, track));
-      await files.page.appendFile(article(kind.definition, log, leftOut, trackFile));
+      const papers = documents.filter(({ serviceLogId }) => serviceLogId === row.id);
+      await files.page.appendFile(article(kind.definition, log, leftOut, trackFile, papers));
       if (rows) await writeRows(trip, rows.written);
     }
   }
@@ -104,13 +107,27 @@ export async function writeSnapshotFiles(
     const names = new Map(boats.map(({ id, name }) => [id, name]));
     const toDo: ToDo[] = tasks.map((task) => ({ boat: names.get(task.boatId) ?? '', task }));
     await files.boats.appendFile(jsonLines(boats.map(toBoat)));
-    await files.tasks.appendFile(jsonLines(tasks.map(({ due, lastDone, ...written }) => written)));
+    await files.tasks.appendFile(
+      jsonLines(tasks.map(({ due, lastDone, validUntil, ...written }) => written)),
+    );
     await files.toDoTable.appendFile(toDoTable(toDo));
-    await files.page.appendFile(plan(boats.map(toBoat), toDo));
+    await files.page.appendFile(plan(boats.map(toBoat), toDo, documents));
+  }
+  async function writeDocuments(): Promise<void> {
+    await files.documents.appendFile(jsonLines(documents));
+    for (const shown of await imagesInUse(
+      db,
+      'document',
+      documents.map(({ _id }) => _id),
+    ))
+      pictures.push(toShown(shown));
   }
   /** If the owner has no such data, there is no empty file for it either. */
-  const isThere = (name: (typeof written)[number]) =>
-    name === 'rowTable' ? anyRows : ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
+  const isThere = (name: (typeof written)[number]) => {
+    if (name === 'rowTable') return anyRows;
+    if (name === 'documents') return documents.length > 0;
+    return ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
+  };
   const tables = (['tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const)
     .filter(isThere)
     .map((name) => members[name]);
@@ -129,6 +146,7 @@ export async function writeSnapshotFiles(
     if (services > 0) await files.page.appendFile(serviceHead());
     await writeLogs(kinds.service, { lines: files.serviceLogs, table: files.serviceTable });
     await writePlan();
+    await writeDocuments();
     await files.page.appendFile(pageFoot());
   } finally {
     await Promise.all(Object.values(files).map((file) => file.close()));

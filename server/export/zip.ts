@@ -55,6 +55,10 @@ export function packZip(
   async function addPicture(picture: ShownPicture, manifest: Manifest): Promise<void> {
     const member = memberOf(picture.path);
     const sha256 = await addBlob(member, picture.file);
+    if (sha256 && picture.file.endsWith('.pdf')) {
+      manifest.pdfs[member] = sha256;
+      return;
+    }
     const thumb = sha256 && (await addBlob(thumbMember(member), thumbKey(picture.file)));
     if (!thumb) {
       manifest.missing.push(member);
@@ -73,6 +77,7 @@ export function packZip(
       tripLogs,
       serviceLogs,
       pictures: {},
+      pdfs: {},
       missing: [],
     };
     for (const { member, file } of snapshot.texts) await addText(member, file);

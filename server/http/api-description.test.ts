@@ -173,6 +173,7 @@ describe('the API description', () => {
     expect(form('showTripLog', 200)).toEqual(['application/json']);
     expect(form('updateServiceLog', 200)).toEqual(['text/plain']);
     expect(form('readImage', 200)).toEqual(['image/webp']);
+    expect(form('readDocumentFile', 200)).toEqual(['application/pdf', 'image/webp']);
     expect(form('logOut', 204)).toEqual([]);
     expect(Object.keys(operationOf('uploadImages')?.requestBody?.content ?? {})).toEqual([
       'multipart/form-data',

@@ -162,7 +162,8 @@ function requestBody(name: string, { body, takes }: Endpoint): object {
 
 function success(name: string, endpoint: Endpoint): object {
   const { summary, response } = endpoint;
-  const { status, body, type = 'application/json' } = response;
+  const { status, body } = response;
+  const types = [response.type ?? 'application/json'].flat();
   const headers = headersOf(endpoint);
   const example = examples[name]?.response;
   const schema = body && jsonSchema(body, 'output');
@@ -172,7 +173,9 @@ function success(name: string, endpoint: Endpoint): object {
     [status]: {
       description: summary,
       headers,
-      ...((body || response.type) && { content: { [type]: described ?? {} } }),
+      ...((body || response.type) && {
+        content: Object.fromEntries(types.map((type) => [type, described ?? {}])),
+      }),
     },
   };
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
     await anna.post<{ _id: string }>('/api/createlog', tripLog()),
     await anna.post<{ _id: string }>('/api/createservicelog', serviceLog()),
     await server.admin.post<{ _id: string }>('/api/createlog', tripLog()),
+    await anna.post<{ _id: string }>('/api/boats', { name: 'Vindila' }),
   ];
   const { userId: bo } = await server.signUp();
   real = [...made.map((reply) => reply.body._id), anna.userId, bo, server.admin.userId, '2025'];

@@ -9,6 +9,8 @@ const policyFor = (tiles: { url: string } | undefined) =>
     "style-src 'self'",
     // Pictures from another server are allowed only if the operator has set TILES_URL.
     `img-src 'self' data: blob:${tiles ? ` ${new URL(tiles.url).origin}` : ''}`,
+    // A PDF in its own frame, from bytes that are on the device.
+    'frame-src blob:',
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -3,14 +3,14 @@ import { blobKeys, fileOfKey } from './renditions.ts';
 import { imagesInUse, knownFiles } from './store.ts';
 
 /**
- * Whether every picture that a log or a profile shows has its bytes. `missing` are the keys that have none; `unknown` those in
+ * Whether every picture or PDF that something shows has its bytes. `missing` are the keys that have none; `unknown` those in
  * the store that the database does not know. Changes nothing.
  */
 export async function checkImages({
   db,
   blobs,
 }: Installation): Promise<{ checked: number; missing: string[]; unknown: string[] }> {
-  const images = [...(await imagesInUse(db, 'log')), ...(await imagesInUse(db, 'profile'))];
+  const images = await imagesInUse(db);
   const missing: string[] = [];
   for (const key of images.flatMap(({ file }) => blobKeys(file))) {
     const blob = await blobs.read(key);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
 import { newAccount } from '../testing/accounts.ts';
+import { smallPdf, uploadDocumentFiles } from '../testing/documents.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -18,7 +19,7 @@ async function shown(userId = anna.userId): Promise<number | undefined> {
 /** What it uses, added up. */
 async function addedUp(userId = anna.userId): Promise<number> {
   const rows: { bytes?: number; text_bytes?: number; relation_bytes?: number }[] = [];
-  for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks'] as const)
+  for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks', 'documents'] as const)
     rows.push(
       ...(await server.context.db.selectFrom(table).selectAll().where('owner_id', '=', userId).execute()),
     );
@@ -35,6 +36,8 @@ test('what an account uses is the sum of what it has, after every kind of change
   const [shownPicture = '', spare = ''] = await upload(anna, await smallPicture(), await smallPicture());
   const boat = await made('/api/boats', { name: 'Ran' });
   const task = await made('/api/tasks', { boatId: boat, section: 'engineService', name: 'Byt impeller' });
+  const document = await made('/api/documents', { boatId: boat, kind: 'insurance' });
+  const [pdf] = await uploadDocumentFiles(anna, smallPdf);
   const parts = { track: track(), rows: { written: [row(1), row(2)] }, images: [shownPicture] };
   const trip = await made('/api/createlog', tripLog({ boat: 'Ran', ...parts }));
   const service = await made('/api/createservicelog', serviceLog({ boatNameModel: 'Ran', tasks: [task] }));
@@ -48,6 +51,7 @@ test('what an account uses is the sum of what it has, after every kind of change
     () => anna.put(`/api/tasks/${task}`, { name: 'Byt impeller och packning' }),
     change({ images: [spare] }),
     () => anna.delete(`/api/deleteimage/${spare.split('/').at(-1)}`),
+    () => anna.put(`/api/documents/${document}`, { name: 'Svenska Sjö', images: [pdf] }),
     () => anna.delete(`/api/boats/${boat}`),
     () => anna.delete(`/api/servicelog/${service}`),
   );

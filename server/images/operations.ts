@@ -1,4 +1,4 @@
-import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import { documentFilePattern, type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
 import type { Caller, ImageReader } from '../caller.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +23,8 @@ const pathOf = (kind: ImageKind, file: string) => imagePrefixes[kind] + file;
 /** The file that a path names; undefined for a path of another kind, or one that can't be ours. */
 function fileOf(kind: ImageKind, path: string): string | undefined {
   const file = path.slice(imagePrefixes[kind].length);
-  return path === pathOf(kind, file) && imageFilePattern.test(file) ? file : undefined;
+  const pattern = kind === 'document' ? documentFilePattern : imageFilePattern;
+  return path === pathOf(kind, file) && pattern.test(file) ? file : undefined;
 }
 
 /** The paths of the pictures that a log or a profile shows, in order. */
@@ -55,7 +56,7 @@ export async function refuseOverQuota(
   return bytes > storageQuota && bytes > before ? refuse('quota_full') : undefined;
 }
 
-/** Those of the paths that belong to the owner and that no log or profile has taken yet. */
+/** Those of the paths that belong to the owner and that nothing has taken yet. */
 export async function pendingPaths(
   db: Db,
   kind: ImageKind,
@@ -63,25 +64,28 @@ export async function pendingPaths(
   paths: string[],
 ): Promise<string[]> {
   const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
-  const images = await findImages(db, kind, files);
-  const pending = images.filter((image) => image.used_by === null && image.owner_id === ownerId);
+  const images = await findImages(db, files);
+  const pending = images.filter(
+    (image) => image.kind === kind && image.used_by === null && image.owner_id === ownerId,
+  );
   const found = new Set(pending.map(({ file }) => pathOf(kind, file)));
   return paths.filter((path) => found.has(path));
 }
 
-/** Those of the paths that a log shows, or that its owner has uploaded and nothing shows. */
+/** Those of the paths that a log or document shows, or that its owner has uploaded and nothing shows. */
 export async function available(
   db: Db,
+  kind: ImageKind,
   { owner_id }: { owner_id: string },
   shown: readonly string[],
   paths: string[],
 ): Promise<string[]> {
-  const found = new Set([...shown, ...(await pendingPaths(db, 'log', owner_id, paths))]);
+  const found = new Set([...shown, ...(await pendingPaths(db, kind, owner_id, paths))]);
   return paths.filter((path) => found.has(path));
 }
 
 /**
- * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or belong to one of
+ * Makes `paths` the pictures of a log, a profile or a document, in that order. Each must be in use there already, or belong to one of
  * `owners` and be in use nowhere; the first of `owners` owns them from then on. Pictures that are no longer shown are removed.
  */
 export async function setImages(
@@ -97,7 +101,8 @@ export async function setImages(
   if (new Set(files).size < paths.length) return refuse('invalid_image');
 
   const current = await imagesUsedBy(trx, kind, usedBy);
-  const found = new Map((await findImages(trx, kind, files)).map((row) => [row.file, row]));
+  const ofKind = (await findImages(trx, files)).filter((row) => row.kind === kind);
+  const found = new Map(ofKind.map((row) => [row.file, row]));
   for (const [position, file] of files.entries()) {
     const row = found.get(file);
     if (!row || (row.used_by !== usedBy && !owners.includes(row.owner_id))) return refuse('invalid_image');

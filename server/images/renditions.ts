@@ -7,7 +7,8 @@ export const renditions = { pictureEdge: 2560, thumb: { width: 600, height: 450 
 /** The whole picture is stored under its file name, the card-sized one beside it. */
 export const thumbKey = (file: string): string => file.replace(/\.webp$/, '.thumb.webp');
 
-export const blobKeys = (file: string): string[] => [file, thumbKey(file)];
+/** A PDF is stored as it came. */
+export const blobKeys = (file: string): string[] => (file.endsWith('.pdf') ? [file] : [file, thumbKey(file)]);
 
 /** The file whose row a blob belongs to. */
 export const fileOfKey = (key: string): string => key.replace('.thumb.', '.');

@@ -11,8 +11,9 @@ import { receivePictures } from './multipart.ts';
 import { deleteImage, maySee } from './operations.ts';
 import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
+import { sandboxed } from './sandboxed.ts';
 import { findImage } from './store.ts';
-import { renderAll, storePending } from './upload.ts';
+import { prepareAll, storePending } from './upload.ts';
 
 /**
  * How many uploads of one account may run at once: more than one, since a phone that has lost its connection retries before the
@@ -37,7 +38,8 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
     if (!free) return refuse('busy', { retryAfter: 5 });
     try {
       return await withTemporaryFolder(config.dataDir, log, async (folder) => {
-        const pictures = await renderAll(renderer, receivePictures(request, folder));
+        const received = receivePictures(request, folder);
+        const pictures = await prepareAll(renderer, received, kind === 'document');
         if (pictures instanceof Refusal) return pictures;
         if (request.raw.socket.destroyed) return refuse('upload_broken');
         const putOut = await recheckSession();
@@ -59,6 +61,12 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
   http.bind('uploadProfilePictures', async (call) => {
     const files = await upload('profile', call);
     return files instanceof Refusal ? files : files.map((filename) => ({ filename }));
+  });
+
+  http.bind('uploadDocumentFiles', async (call) => {
+    const files = await upload('document', call, call.query.ids?.split(','));
+    if (!(files instanceof Refusal)) return files.map((file) => imagePrefixes.document + file);
+    return files.code === 'image_too_large' ? refuse('file_too_large') : files;
   });
 
   http.bind('readImage', (call) => read('log', call));
@@ -108,10 +116,8 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
 }
 
 const pictureHeaders = {
+  ...sandboxed,
   'content-type': 'image/webp',
   // A picture never changes, so a browser fetches it once; `private`, since only its owner may see it.
   'cache-control': 'private, max-age=31536000, immutable',
-  // If something was smuggled into a picture, it can do nothing when the picture is opened by itself.
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
 };

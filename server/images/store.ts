@@ -31,9 +31,9 @@ export const bytesOf = async (db: Db, ownerId: string): Promise<number> =>
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('file', '=', file).where('kind', '=', kind).executeTakeFirst();
 
-export async function findImages(db: Db, kind: ImageKind, files: string[]): Promise<ImageRow[]> {
+export async function findImages(db: Db, files: string[]): Promise<ImageRow[]> {
   if (files.length === 0) return [];
-  return db.selectFrom('images').selectAll().where('file', 'in', files).where('kind', '=', kind).execute();
+  return db.selectFrom('images').selectAll().where('file', 'in', files).execute();
 }
 
 /** The pictures that a log or a profile shows, in order. */
@@ -51,14 +51,14 @@ export type ShownImage = Pick<ImageRow, 'file' | 'kind' | 'width' | 'height' | '
   used_by: string;
 };
 
-/** Every picture in use of that kind, or of some logs; in the order of each log or profile. */
-export async function imagesInUse(db: Db, kind: ImageKind, usedBy?: string[]): Promise<ShownImage[]> {
+/** Every picture in use, or those of a kind, or of some logs or documents; in the order of each. */
+export async function imagesInUse(db: Db, kind?: ImageKind, usedBy?: string[]): Promise<ShownImage[]> {
   if (usedBy?.length === 0) return [];
   let rows = db
     .selectFrom('images')
     .select(['file', 'kind', 'used_by', 'width', 'height', 'taken_at'])
-    .where('kind', '=', kind)
     .where('used_by', 'is not', null);
+  if (kind !== undefined) rows = rows.where('kind', '=', kind);
   if (usedBy !== undefined) rows = rows.where('used_by', 'in', usedBy);
   return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
 }
@@ -175,9 +175,13 @@ export async function deleteImages(trx: Db, files: string[], at = whenDeletedByO
   await noteRemoved(trx, deletion, at);
 }
 
-/** Deletes all pictures that a log shows. */
-export async function deleteImagesOf(trx: Db, usedBy: string): Promise<void> {
-  const deletion = trx.deleteFrom('images').where('used_by', '=', usedBy).returning(deletedColumns).execute();
+/** Deletes all pictures that these logs or documents show. */
+export async function deleteImagesOf(trx: Db, ...usedBy: readonly string[]): Promise<void> {
+  const deletion = trx
+    .deleteFrom('images')
+    .where('used_by', 'in', usedBy)
+    .returning(deletedColumns)
+    .execute();
   await noteRemoved(trx, deletion, whenDeletedByOwner());
 }
 

@@ -6,7 +6,7 @@ import { startTestServer } from '../testing/test-server.ts';
 import { cleanUpPictures } from './clean-up.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
-import { renderAll } from './upload.ts';
+import { prepareAll } from './upload.ts';
 
 /** A case that no browser can cause: a renderer that fails. The rest is in uploads.test.ts. */
 
@@ -29,7 +29,7 @@ function arriving(count: number) {
 
 test('after a file that is not an image, only two more files are read', async () => {
   const files = arriving(limits.imagesPerRequest);
-  const outcome = await renderAll(
+  const outcome = await prepareAll(
     rendererThat(async (file) => (file.endsWith('/0') ? 'not_an_image' : rendered)),
     files,
   );
@@ -38,7 +38,7 @@ test('after a file that is not an image, only two more files are read', async ()
 });
 
 test('an upload is answered as a server fault, not as a broken picture, if the decoder dies', async () => {
-  const outcome = await renderAll(
+  const outcome = await prepareAll(
     rendererThat(async () => 'died'),
     arriving(1),
   );
@@ -50,7 +50,7 @@ test('a picture that fails while an earlier one is being decoded fails the uploa
   const failed = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('no process'));
   });
-  const outcome = renderAll(
+  const outcome = prepareAll(
     rendererThat(async (file) => {
       if (file.endsWith('/1')) return failed;
       fail();
@@ -68,7 +68,7 @@ test('an upload that is refused while it arrives is answered with that refusal',
     yield refuse('image_too_large');
   })();
   expect(
-    await renderAll(
+    await prepareAll(
       rendererThat(async () => rendered),
       files,
     ),

@@ -53,6 +53,8 @@ interface LogKindOptions<F extends Fields> {
   columnNames?: { [Name in keyof F]?: string };
   /** What it holds in tables of its own. */
   relations?: readonly LogRelation[];
+  /** Deletes what belongs to a log, and has files of its own, before the log is deleted. */
+  deleteParts?(trx: Db, log: LogRow): Promise<void>;
   create: 'createTripLog' | 'createServiceLog';
   refusals: Record<'notFound' | 'notYours' | 'updateNotYours' | 'deleteNotYours', ErrorCode>;
 }

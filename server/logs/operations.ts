@@ -70,7 +70,8 @@ async function merged<F extends Fields>(
 ): Promise<Merged<ChangesOf<F>>> {
   const current = JSON.parse((await saved(trx, kind, log.id)).json);
   const answered: Record<string, unknown> = { ...change };
-  if (was.images && change.images) answered.images = await available(trx, log, current.images, change.images);
+  if (was.images && change.images)
+    answered.images = await available(trx, 'log', log, current.images, change.images);
   const whole = (kind.relations ?? []).filter(({ name, answerOf }) => answerOf && change[name] !== undefined);
   for (const { name, answerOf } of whole) {
     const value = (change as Record<string, unknown>)[name];
@@ -118,6 +119,7 @@ export function remove(
 ): Promise<Refusal | undefined> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
     await deleteImagesOf(trx, log.id);
+    await kind.deleteParts?.(trx, log);
     await deleteLog(trx, kind, log);
     return undefined;
   });

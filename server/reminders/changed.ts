@@ -23,7 +23,8 @@ export function changedSince(
   });
 }
 
-const cycleOf = ({ lastDone, on }: Task) => `${lastDone?.day ?? ''} ${on ?? ''}`;
+/** By a document of its boat, or by itself. */
+const cycleOf = ({ lastDone, validUntil, on }: Task) => validUntil ?? `${lastDone?.day ?? ''} ${on ?? ''}`;
 
 function isNews(before: NoticeRow | undefined, now: NoticeRow): boolean {
   if (!before || before.cycle !== now.cycle) return true;

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { deleteDocumentsOf } from '../documents/store.ts';
 import { logKind } from '../logs/kind.ts';
 import { tasksRelation } from '../tasks/store.ts';
 
@@ -9,6 +10,7 @@ export const serviceLogs = logKind({
   most: limits.logs.service,
   boat: 'boatNameModel',
   relations: [tasksRelation],
+  deleteParts: (trx, { id, owner_id }) => deleteDocumentsOf(trx, owner_id, 'service_log_id', id),
   create: 'createServiceLog',
   refusals: {
     notFound: 'service_log_not_found',

@@ -3,10 +3,8 @@ import { limits } from '#contract/limits';
 import { fieldsOf } from '#contract/logs/definition';
 import type { TaskContent } from '#contract/plan/content';
 import { taskDefinition } from '#contract/plan/task-fields';
-import type { TemplateId } from '#contract/plan/templates';
 import type { NewTaskFields } from '#contract/tasks';
 import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
-import { setInsuredUntil } from '../boats/store.ts';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { refuseOverQuota } from '../images/operations.ts';
@@ -46,11 +44,7 @@ export function create(
     if (boat instanceof Refusal) return boat;
     if ((await tasksOf(trx, caller.userId)).length >= limits.tasks) return refuse('too_many_tasks');
     const made = { content: content as TaskContent, template, id, createdAt, archivedAt };
-    // One from elsewhere follows a boat that says when its insurance ends.
-    if (isOfInsurance(made) && createdAt && boat.insured_until) made.content.on = boat.insured_until;
     const row = await insertTask(trx, boat, made);
-    if (isOfInsurance(row) && row.on && row.on !== boat.insured_until)
-      await setInsuredUntil(trx, row, row.on);
     return (await refuseOverQuota(trx, context.config, caller.userId)) ?? row;
   });
 }
@@ -69,12 +63,8 @@ export const update = (
     const before = await bytesOf(trx, task.owner_id);
     const row = await updateTask(trx, task, changes);
     if (isDueAnew(task, row)) await forgetNotices(trx, task.id);
-    if (isOfInsurance(row) && row.on !== task.on) await setInsuredUntil(trx, row, row.on);
     return (await refuseOverQuota(trx, config, task.owner_id, before)) ?? row;
   });
-
-const isOfInsurance = ({ template }: { template?: string | null | undefined }) =>
-  template === ('insurance' satisfies TemplateId);
 
 /** Whether any field is another that says when it is due. */
 function isDueAnew(before: TaskRow, after: TaskRow): boolean {

@@ -3,6 +3,7 @@ import { today as todayInSweden } from '#contract/fields';
 import { stepsOfPlan, type TripOfUse } from '#contract/plan/plan';
 import type { Plan, Task } from '#contract/tasks';
 import { boatsOf, toBoat } from '../boats/store.ts';
+import { documentsOf } from '../documents/store.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
 import { lastDoneIn, servicesOfUse, tasksOf, toTask, tripsOfUse } from './store.ts';
@@ -22,7 +23,10 @@ export async function planOf(db: Db, ownerId: string, today = todayInSweden()): 
     for (const trip of page) trips.push(trip);
     await yieldToEventLoop();
   }
-  const sources = { boats: boats.map(toBoat), tasks: rows.map(toTask), services, trips, done };
+  const documents = (await documentsOf(db, ownerId)).map(({ boat_id, kind, expires }) => ({
+    ...{ boatId: boat_id ?? undefined, kind, expires: expires ?? undefined },
+  }));
+  const sources = { boats: boats.map(toBoat), tasks: rows.map(toTask), documents, services, trips, done };
   // Others have their turn between the steps: each goes through all trips of a boat.
   const steps = stepsOfPlan(sources, today);
   for (let step = steps.next(); ; step = steps.next()) {

@@ -287,34 +287,19 @@ describe('a task', () => {
     expect((await now())?.lastDone?.newMeter).toBeUndefined();
   });
 
-  test('of the insurance and its boat say the same day, whichever is changed', async () => {
+  test('of the insurance is due when its boat’s paper expires, in the plan and in the calendar, and keeps its own day', async () => {
     const { anna, boat } = await skipper();
-    const ends = async () => {
-      const { tasks } = await planOf(anna);
-      const { body } = await anna.get<Boat>(`/api/boats/${boat._id}`);
-      return [tasks[0]?.on, body.insuredUntil];
-    };
-    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '2027-03-31' });
     const insurance = { ...impeller, name: 'Förnya försäkringen', template: 'insurance', on: '2027-04-30' };
-    await anna.post('/api/tasks', { ...insurance, boatId: boat._id });
-    expect(await ends()).toEqual(['2027-04-30', '2027-04-30']);
+    const { body } = await anna.post<Task>('/api/tasks', { ...insurance, boatId: boat._id });
+    expect(body.due.day).toBe('2027-04-30');
+    const paper = { kind: 'insurance', boatId: boat._id, expires: '2028-03-31' };
+    const { body: made } = await anna.post<{ _id: string }>('/api/documents', paper);
     const [task] = (await planOf(anna)).tasks;
-    await anna.put(`/api/tasks/${task?._id}`, { on: '2028-03-31' });
-    expect(await ends()).toEqual(['2028-03-31', '2028-03-31']);
-    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '' });
-    expect(await ends()).toEqual([undefined, undefined]);
-  });
-
-  test('of the insurance that comes from elsewhere does not change what its boat says', async () => {
-    const { anna, boat } = await skipper();
-    await anna.put(`/api/boats/${boat._id}`, { insuredUntil: '2027-03-31' });
-    const insurance = { ...impeller, template: 'insurance', on: '2025-03-31', boatId: boat._id };
-    const { body } = await anna.post<Task>('/api/tasks', {
-      ...insurance,
-      createdAt: '2024-04-01T10:00:00.000Z',
-    });
-    expect(body.on).toBe('2027-03-31');
-    expect((await anna.get<Boat>(`/api/boats/${boat._id}`)).body.insuredUntil).toBe('2027-03-31');
+    expect(task).toMatchObject({ on: '2027-04-30', validUntil: '2028-03-31', due: { day: '2028-03-31' } });
+    const { body: key } = await anna.post<{ path: string }>('/api/keys', { kind: 'calendar' });
+    expect((await anna.get(key.path)).text).toContain('20280331');
+    await anna.delete(`/api/documents/${made._id}`);
+    expect((await planOf(anna)).tasks[0]?.due.day).toBe('2027-04-30');
   });
 
   test('of another user, or that does not exist, is left out of a service log', async () => {

@@ -57,6 +57,18 @@ export async function fillDearest({ db }: Context, userId: string): Promise<Dear
   }));
   await insertRows(db, 'tasks', tasks);
 
+  const documents = Array.from({ length: limits.documents }, () => ({
+    ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', kind: 'manual', ...stamps },
+  }));
+  await insertRows(db, 'documents', documents);
+  const pages = documents.flatMap(({ id }) =>
+    Array.from({ length: limits.imagesPerDocument }, (_, place) => ({
+      ...{ file: `${randomId()}.pdf`, owner_id: userId, kind: 'document', used_by: id, place },
+      ...{ width: 0, height: 0, bytes: 1_000, created_at: now },
+    })),
+  );
+  await insertRows(db, 'images', pages);
+
   const trips = await fillLogs(db, userId, tripLogs as never, (n) =>
     tripLog({
       title: `Resa ${n}`,
@@ -211,6 +223,12 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
     body: { ...emptyTask, name: 'En till', section: 'engineService', boatId },
   }),
   updateTask: ({ taskId }) => ({ path: at('updateTask', { id: taskId }), body: { note: 'ö' } }),
+  listDocuments: () => ({ path: at('listDocuments') }),
+  createDocument: cheap,
+  updateDocument: cheap,
+  deleteDocument: cheap,
+  uploadDocumentFiles: { elsewhere: 'goal 5 of the measurements' },
+  readDocumentFile: { elsewhere: 'streams a file' },
   deleteTask: ({ taskId }) => ({ path: at('deleteTask', { id: taskId }) }),
   listKeys: cheap,
   createKey: cheap,

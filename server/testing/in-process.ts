@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { imagePrefixes } from '#contract/images';
 import { buildApp } from '../app.ts';
 import { callerByToken } from '../auth/sessions.ts';
 import { insertSession } from '../auth/store.ts';
@@ -38,7 +39,7 @@ export interface LogIn {
 
 /** What devices hold of an account, in an order in which rows can be put back. */
 const tables = [
-  ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const),
+  ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks', 'documents'] as const),
   ...(['service_log_tasks', 'images', 'removed_files', 'tombstones'] as const),
 ];
 
@@ -62,9 +63,10 @@ export async function startInProcess() {
     if (caller instanceof Refusal) return refused(caller);
     const ids = new URLSearchParams(path.split('?')[1]).get('ids')?.split(',');
     const files = await Promise.all([...(body as FormData).values()].map(asRendered));
-    const kept = await storePending(held, { ownerId: caller.userId, kind: 'log' }, files, ids);
+    const kind = path.startsWith('/api/uploads/documents') ? 'document' : 'log';
+    const kept = await storePending(held, { ownerId: caller.userId, kind }, files, ids);
     if (kept instanceof Refusal) return refused(kept);
-    const text = JSON.stringify(kept.map((file) => `/images/${file}`));
+    const text = JSON.stringify(kept.map((file) => imagePrefixes[kind] + file));
     return { status: 200, headers: { 'content-type': 'application/json' }, text };
   }
 
@@ -105,7 +107,7 @@ export async function startInProcess() {
       return { userId, token, deviceKey: deviceKey(secret, userId) };
     },
     /** What a picture shows, by its path. */
-    picture: (path: string) => pictures.get(path.slice('/images/'.length))?.toString(),
+    picture: (path: string) => pictures.get(path.slice(path.lastIndexOf('/') + 1))?.toString(),
     async backUp(): Promise<Backup> {
       const rows = new Map<string, Row[]>();
       for (const table of tables)

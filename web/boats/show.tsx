@@ -4,6 +4,7 @@ import type { Boat } from '#contract/boats';
 import { fieldsOf } from '#contract/logs/definition';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
+import { DocumentSection } from '../documents/section.tsx';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import { useLogs } from '../logs/use-logs.ts';
 import { ChangeNote } from '../outbox/change-note.tsx';
@@ -79,6 +80,7 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
           to={{ show, list: '/boats', update: `${show}/edit` }}
         />
       )}
+      <DocumentSection whose={{ boatId: boat._id }} add={t('doc.new')} />
       {hers && <BoatFigures boat={boat} trips={hers.trips} />}
       <PageSection heading={t('boats.facts')}>
         {filled.length === 0 ? (

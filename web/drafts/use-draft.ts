@@ -133,10 +133,8 @@ export function useDraft<S extends Shape>({
     const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    const times = new Map(draft.pictures.map(({ path, takenAt }) => [path, takenAt]));
-    const ofDraft = [...files].map(([path, file]) =>
-      pickAgain(file, times.get(path), isMine ? path : undefined),
-    );
+    const before = new Map(draft.pictures.map((picture) => [picture.path, picture]));
+    const ofDraft = [...files].map(([path, file]) => pickAgain(file, before.get(path) ?? { path }, !isMine));
     setPicked?.([...ofDraft, ...unready]);
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });

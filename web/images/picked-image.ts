@@ -29,14 +29,25 @@ export type Prepared =
   | { ok: false; sentence: string };
 
 /** Takes a chosen file, and starts to prepare it for sending. */
-export function pick(file: File): PickedImage {
-  return { path: newPath(), file, prepared: prepare(file, toSend) };
+export function pick(file: File, path = newPath()): PickedImage {
+  return { path, file, prepared: prepare(file, toSend) };
 }
 
-/** A picture that was prepared on an earlier page: it is sent as it is. */
-export function pickAgain(file: File, takenAt: string | undefined, path = newPath()): PickedImage {
-  return { path, file, takenAt, prepared: prepare(file, () => file) };
+/** A picture, or a PDF, that was prepared on an earlier page: it is sent as it is. As a copy it gets a path of its own. */
+export function pickAgain(
+  file: File,
+  before: Pick<PickedImage, 'path' | 'takenAt'>,
+  isCopy: boolean,
+): PickedImage {
+  const [, folder, id, ending] = /^(.*\/)([^/.]+)(.*)$/.exec(before.path) ?? [];
+  const path = `${folder}${isCopy ? newId() : id}${ending}`;
+  const isReady = { ok: true, file, preview: null, taken: undefined } as const;
+  const prepared = ending === '.pdf' ? Promise.resolve(isReady) : prepare(file, () => file);
+  return { path, file, takenAt: before.takenAt, prepared };
 }
+
+/** Whether it becomes a document of its log, and no picture of it. */
+export const isOfDocument = ({ path }: PickedImage): boolean => path.startsWith(imagePrefixes.document);
 
 const newPath = () => `${imagePrefixes.log}${newId()}.webp`;
 

@@ -40,7 +40,7 @@ export function ImagePicker({ picked, onPick, saved = 0, strip }: ImagePickerPro
 
   function add(files: readonly File[]) {
     const { taken, sentences } = validateFiles(files, { picked: picked.length, saved });
-    const images = taken.map(pick);
+    const images = taken.map((file) => pick(file));
     setRefusals(sentences);
     setGone(false);
     onPick((list) => [...list, ...images]);

@@ -77,7 +77,7 @@ test(
           if (calls-- <= 0) throw new Error('cut off');
           return make(...asked);
         }) as never;
-      const one = await look(bo, home, { call: until(api.call), upload: until(api.upload) });
+      const one = await look(bo, home, { ...api, call: until(api.call), upload: until(api.upload) });
       calls = Math.floor(Math.random() * 60);
       await expect(one.add(new AbortController().signal)).rejects.toThrow('cut off');
     }

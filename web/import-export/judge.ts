@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createdBoat } from '#contract/boats';
+import { createdDocument } from '#contract/documents';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { nameKey } from '#contract/name-key';
@@ -20,7 +21,7 @@ export interface NewRecord extends Parts {
   id: string;
   /** Where in the file it stands, for the user. */
   place: string;
-  /** The paths of its pictures in the file. */
+  /** The paths of its pictures, or PDFs, in the file. */
   pictures: readonly string[];
 }
 
@@ -43,7 +44,7 @@ const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
 };
 
 /**
- * Judges what stands in a file, in its order: boats, their tasks, and the logs that name them. Something is in the account
+ * Judges what stands in a file, in its order: boats, their tasks, the logs that name them, and documents. Something is in the account
  * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log as
  * `SameLogs` has it.
  */
@@ -57,8 +58,10 @@ export class Judge {
   /** Of the account, and then of the file, by the ids in the file. A record's id is final only when it is written. */
   readonly #boats = new Map<string, { id: string }>();
   readonly #tasks = new Map<string, { id: string }>();
+  readonly #services = new Map<string, { id: string }>();
+  readonly #documents = new Map<string, { id: string }>();
   readonly #named = new Map<string, { id: string }>();
-  readonly #counts: Record<'boat' | 'task', number>;
+  readonly #counts: Record<'boat' | 'task' | 'document', number>;
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
   readonly #first: string | undefined;
   #firstInFile: { id: string; name: string } | undefined;
@@ -68,7 +71,11 @@ export class Judge {
     this.#written = written;
     this.#own = new Map(Object.values(lists).flatMap((items) => items.map((item) => [item._id, item])));
     this.#logs = new SameLogs(lists);
-    this.#counts = { boat: lists.boat.length, task: lists.task.length };
+    this.#counts = {
+      boat: lists.boat.length,
+      task: lists.task.length,
+      document: lists.document.length,
+    };
     const boats = oldestFirst(lists.boat);
     this.#first = boats[0]?._id;
     // The first of the same name counts.
@@ -81,6 +88,7 @@ export class Judge {
     if ('sentence' in read) return refusedAt(kind, place, read.sentence);
     if (kind === 'boat') return this.#boat(place, read.value);
     if (kind === 'task') return this.#task(place, read.value);
+    if (kind === 'document') return this.#document(place, read.value);
     return this.#log(kind, place, read.value);
   }
 
@@ -109,6 +117,22 @@ export class Judge {
     }));
   }
 
+  #document(place: string, value: Record<string, unknown>): Judged {
+    const { success, data, error } = z.safeParse(createdDocument, value);
+    if (!success) return refusedAt('document', place, sentencesOf(error));
+    const { boatId, serviceLogId, images = [], ...content } = data;
+    const whose =
+      boatId === undefined
+        ? { serviceLogId: this.#services.get(serviceLogId ?? '')?.id }
+        : { boatId: this.#boats.get(boatId)?.id };
+    if (Object.values(whose).includes(undefined)) return refusedAt('document', place, t('import.noOwner'));
+    const values = { ...filled(content as unknown as Values), ...whose };
+    // Two that say the same may be two: only the id tells.
+    const judged = this.#settle('document', value, JSON.stringify(values), data.name || place, () => values);
+    if (judged.outcome === 'new') judged.record.pictures = images;
+    return judged;
+  }
+
   #log(kind: LogKind, place: string, value: Record<string, unknown>): Judged {
     const { success, data, error } = z.safeParse(schemas[kind], value);
     if (!success) return refusedAt(kind, place, sentencesOf(error));
@@ -129,23 +153,32 @@ export class Judge {
     const before = this.#find(base);
     if (before !== undefined) {
       this.#logs.isFound(before);
+      this.#noteService(kind, said, { id: before });
       const item = this.#own.get(before);
       if (!item || this.#written.has(before) || isWhole(item, parts)) return { kind, outcome: 'known' };
       return { kind, outcome: 'new', record: { ...parts, kind, id: before, place, pictures: [] } };
     }
     const isOwn = said !== undefined && this.#own.has(said);
+    if (isOwn) this.#noteService(kind, said, { id: said });
     if (isOwn || this.#logs.has(kind, values, number)) return { kind, outcome: 'known' };
-    return { kind, outcome: 'new', record: { ...parts, kind, id: base, place, pictures: images } };
+    const record: NewRecord = { ...parts, kind, id: base, place, pictures: images };
+    this.#noteService(kind, said, record);
+    return { kind, outcome: 'new', record };
+  }
+
+  /** Documents name their service. */
+  #noteService(kind: LogKind, said: string | undefined, record: { id: string }): void {
+    if (kind === 'service-log' && said !== undefined) this.#services.set(said, record);
   }
 
   #settle(
-    kind: 'boat' | 'task',
+    kind: 'boat' | 'task' | 'document',
     value: Record<string, unknown>,
     same: string,
     name: string,
     valuesOf: () => Values,
   ): Judged {
-    const ids = kind === 'boat' ? this.#boats : this.#tasks;
+    const ids = { boat: this.#boats, task: this.#tasks, document: this.#documents }[kind];
     const said = idIn(value);
     const base = this.#idOf(kind, said ?? same);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(base);

@@ -145,7 +145,7 @@ describe('an imported export', () => {
           if (calls >= cut) throw new Error('cut off');
           return answer;
         }) as never;
-      const one = await look(carl, home, { call: until(api.call), upload: until(api.upload) });
+      const one = await look(carl, home, { ...api, call: until(api.call), upload: until(api.upload) });
       calls = 0;
       await expect(one.add(new AbortController().signal)).rejects.toThrow('cut off');
       expect((await readIn(carl, home)).problems).toEqual([]);

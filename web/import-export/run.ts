@@ -1,4 +1,4 @@
-import type { call, upload } from '../api.ts';
+import type { call, fetchFile, upload } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 import { type Item, type Kind, kinds } from '../sync/change.ts';
@@ -19,7 +19,7 @@ import { writeNew } from './write.ts';
 export interface Reader {
   userId: string;
   lists: Record<Kind, readonly Item[]>;
-  api: { call: typeof call; upload: typeof upload };
+  api: { call: typeof call; upload: typeof upload; fetchFile: typeof fetchFile };
   isSignedIn: () => boolean;
 }
 

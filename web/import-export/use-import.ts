@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, upload } from '../api.ts';
+import { call, fetchFile, upload } from '../api.ts';
 import { currentSession, useUser } from '../session-state.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
@@ -57,7 +57,7 @@ async function read(
   try {
     const source = await open();
     const isSignedIn = () => currentSession()?.userId === userId;
-    const reader = { userId, lists: await listsNow(), api: { call, upload }, isSignedIn };
+    const reader = { userId, lists: await listsNow(), api: { call, upload, fetchFile }, isSignedIn };
     return { at: 'ready', import: await Import.of(source, reader, signal, onRead) };
   } catch (error) {
     if (signal.aborted) return { at: 'reading', share: 0 };

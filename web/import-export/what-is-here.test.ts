@@ -45,19 +45,6 @@ describe('what is in the account', () => {
     ]);
     expect((await readIn(bo, await exportOf(anna))).all).toBe(0);
   });
-
-  test('keeps the day on which the insurance of its boat ends', async () => {
-    const day = async (who: SignedIn, insuredUntil: string) => {
-      const { _id: boatId } = await boatOf(who, { name: 'Vindila', insuredUntil });
-      return boatId;
-    };
-    const insurance = { section: 'comments', name: 'Förnya försäkringen', template: 'insurance' };
-    await anna.post('/api/tasks', { ...insurance, boatId: await day(anna, '2025-03-31'), on: '2025-03-31' });
-    await day(bo, '2027-03-31');
-    await readIn(bo, await exportOf(anna));
-    expect((await bo.get<Boat[]>('/api/boats')).body[0]?.insuredUntil).toBe('2027-03-31');
-    expect((await planOf(bo)).tasks[0]?.on).toBe('2027-03-31');
-  });
 });
 
 test('boats, tasks and the logs of what was done come back together after they were deleted', async () => {

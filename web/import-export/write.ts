@@ -49,7 +49,7 @@ export async function writeNew(writing: Writing): Promise<void> {
   let kind: Kind | undefined;
   let failure: { error: unknown } | undefined;
   for await (const written of source.written(() => {})) {
-    // Tasks name boats, and logs name tasks, by ids that are final then; boats keep their order.
+    // Tasks name boats, logs name tasks, and documents name either, by ids that are final then; boats keep their order.
     if (written.kind !== kind || kind === 'boat') await Promise.all(running);
     kind = written.kind;
     if (failure || signal.aborted) break;
@@ -108,7 +108,7 @@ async function create(writing: Writing, record: NewRecord, broken: Problem[]): P
 /** The record with the paths of its pictures, once they are there; undefined if the id of one is taken. */
 async function withPictures(
   writing: Writing,
-  { id: recordId, values, pictures }: NewRecord,
+  { kind, id: recordId, values, pictures }: NewRecord,
   broken: Problem[],
 ): Promise<NewRecord['values'] | undefined> {
   const images = new Map<string, string>();
@@ -117,11 +117,13 @@ async function withPictures(
     if (!writing.source.hasPicture(path)) continue;
     const picture = await writing.source.picture(path);
     const id = madeId(recordId, path);
-    const sent = picture && (await patiently(writing, () => writing.calls.upload(pictureFile(picture), id)));
+    const sent =
+      picture && (await patiently(writing, () => writing.calls.upload(kind, pictureFile(picture), id)));
     if (sent && isTaken(sent)) return undefined;
     const refused = sent && refusalOf(sent);
-    if (sent?.ok) images.set(path, `${imagePrefixes.log}${id}.webp`);
-    else broken.push(brokenPicture(path, values.title, refused));
+    const folder = imagePrefixes[kind === 'document' ? 'document' : 'log'];
+    if (sent?.ok) images.set(path, `${folder}${id}${path.slice(path.lastIndexOf('.'))}`);
+    else broken.push(brokenPicture(path, values.title ?? values.name, refused));
   }
   const { takenAt = {}, ...rest } = values as NewRecord['values'] & { takenAt?: WrittenTakenAt };
   const times = Object.entries(takenAt).flatMap(([path, moment]) => {
@@ -147,7 +149,7 @@ const isTaken = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.kind === 'refused' && (reply.status === 410 || reply.error.code === 'id_taken');
 
 const isOfKind = (reply: Reply<unknown>): boolean =>
-  !reply.ok && reply.kind === 'refused' && /^too_many_(logs|boats|tasks)$/.test(reply.error.code);
+  !reply.ok && reply.kind === 'refused' && /^too_many_(logs|boats|tasks|documents)$/.test(reply.error.code);
 
 /** Why this one was refused. What would refuse all the others too stops the writing. */
 function refusalOf(reply: Reply<unknown>): string | undefined {

@@ -73,7 +73,8 @@ const isNeitherFileNorFolder = (mode = 0) => ![0, 0o100000, 0o040000].includes(m
 
 /** What is for people and other programs is left out: it would only take memory. */
 const isRead = (name: string) => /(^|\/)data\/[^/]+$/.test(name) || isPicture(name);
-const isPicture = (name: string) => /(^|\/)(images|profile-pictures)\/[^/.]+\.webp$/.test(name);
+const isPicture = (name: string) =>
+  /(^|\/)((images|profile-pictures|document-files)\/[^/.]+\.webp|document-files\/[^/.]+\.pdf)$/.test(name);
 
 /** A picture that is not packed: of tens of thousands no more is kept. */
 interface Stored {

@@ -6,7 +6,6 @@ import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { OpenedDraftProvider } from '../drafts/opened-draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
-import { ImagePicker } from '../images/picker.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
@@ -17,6 +16,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 import type { Values } from '../sync/change.ts';
 import { newId } from '../sync/decide.ts';
+import { ChosenFiles } from './chosen-files.tsx';
 import { type FormParts, LogFields } from './fields.tsx';
 import { type AnyLog, formParts, type LogKind, say } from './kind.ts';
 import { useSaveLog } from './use-save-log.ts';
@@ -81,7 +81,7 @@ export function CreateLog<Log extends AnyLog>({
         <DraftOffer draft={draft} />
         <OpenedDraftProvider value={draft.opened}>
           <LogFields kind={kind} parts={parts} isNew>
-            <ImagePicker picked={picked} onPick={setPicked} />
+            <ChosenFiles picked={picked} onPick={setPicked} documents={parts.documents} />
           </LogFields>
         </OpenedDraftProvider>
       </Form>

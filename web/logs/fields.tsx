@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { currentYear } from '#contract/fields';
 import { limits } from '#contract/limits';
 import { type NamedField, sectionsOf } from '#contract/logs/definition';
+import type { PickedImage } from '../images/picked-image.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Group, Pair } from '../shared/form/group.tsx';
@@ -52,8 +53,16 @@ export interface FormParts {
   besideNext?: readonly string[];
   /** Sections with a layout of their own. */
   sections?: Record<string, ComponentType<SectionProps>>;
+  /** Beside the pictures. */
+  documents?: ComponentType<DocumentsProps>;
   /** The rows of a text area, in the form of an existing log. */
   rowsOfSaved?: number;
+}
+
+/** Chosen files that become documents of the log. */
+export interface DocumentsProps {
+  picked: readonly PickedImage[];
+  onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
 }
 
 interface LogFieldsProps<Log extends AnyLog> {

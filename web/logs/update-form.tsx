@@ -6,7 +6,6 @@ import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
-import { ImagePicker } from '../images/picker.tsx';
 import { SavedImages, SavedStrip } from '../images/saved-images.tsx';
 import { Delete } from '../outbox/delete.tsx';
 import { useMustWait } from '../outbox/use-changes.ts';
@@ -22,6 +21,7 @@ import { seenOf } from '../sync/apply.ts';
 import type { Item, Values } from '../sync/change.ts';
 import { refusedOf } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
+import { ChosenFiles } from './chosen-files.tsx';
 import { type FormParts, LogFields } from './fields.tsx';
 import { type AnyLog, contentOf, formParts, type LogKind, say } from './kind.ts';
 import { useSaveLog } from './use-save-log.ts';
@@ -116,7 +116,13 @@ export function UpdateForm<Log extends AnyLog>({
 
   const alt = (numbers: { i: number; n: number }) => t('img.altLog', { ...numbers, rubrik: log.title });
   const picker = (look: { strip?: ReactNode }) => (
-    <ImagePicker picked={picked} onPick={setPicked} saved={images.length - removed.length} {...look} />
+    <ChosenFiles
+      picked={picked}
+      onPick={setPicked}
+      saved={images.length - removed.length}
+      documents={parts.documents}
+      {...look}
+    />
   );
   const all = (
     <LogFields kind={kind} parts={parts} isNew={false}>

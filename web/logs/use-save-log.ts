@@ -1,17 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { limits } from '#contract/limits';
 import type { FormDraft } from '../drafts/use-draft.ts';
 import { bytesOf } from '../drafts/writer.ts';
-import type { PickedImage } from '../images/picked-image.ts';
+import { isOfDocument, type PickedImage } from '../images/picked-image.ts';
 import { lostFailure, readyToSend } from '../images/upload.tsx';
 import { useMustWait } from '../outbox/use-changes.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
 import type { FlashMessage } from '../shared/navigation/flash-message.ts';
 import { useWayBack } from '../shared/navigation/way-back.tsx';
-import type { SavedChange, Values } from '../sync/change.ts';
+import type { ChosenPicture, SavedChange, Values } from '../sync/change.ts';
+import { newId, type Saving } from '../sync/decide.ts';
 import { save } from '../sync/use-items.ts';
 import { type AnyLog, type LogKind, say } from './kind.ts';
+
+/** A file that was chosen in the form of a service becomes a document of it, called as the file is. */
+const documentOf = (serviceLogId: string, file: ChosenPicture): Saving => ({
+  ...{ kind: 'document', recordId: newId(), base: null, pictures: [file] },
+  values: { kind: 'other', name: file.name.replace(/\.[^.]*$/, '').slice(0, limits.title), serviceLogId },
+});
 
 interface LogForm<Log extends AnyLog> {
   kind: LogKind<Log>;
@@ -43,19 +51,25 @@ export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
     const ready = await readyToSend(picked);
     saving.throwIfEnded();
     const stored = await draft.settle();
-    const pictures = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
+    const all = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
+    const ofDocuments = new Set(picked.filter(isOfDocument).map(({ path }) => path));
+    const pictures = all.filter(({ path }) => !ofDocuments.has(path));
     const chosen = new Map(ready.map(({ path, file }) => [path, file]));
     const lost = await lostFailure(ready.map(({ file }) => file));
     if (lost) {
       await draft.wasNotSaved();
       return lost;
     }
-    const files = await bytesOf(pictures, chosen, stored);
+    const files = await bytesOf(all, chosen, stored);
     saving.throwIfEnded();
-    const saved = await save(say(kind, isNew ? 'notCreated' : 'notUpdated'), {
-      ...{ kind: kind.name, recordId: id, base: isNew ? null : draft.base, values, pictures, files },
-      ...{ draft: stored?.id, instead: refused?.id },
-    });
+    const saved = await save(
+      say(kind, isNew ? 'notCreated' : 'notUpdated'),
+      {
+        ...{ kind: kind.name, recordId: id, base: isNew ? null : draft.base, values, pictures, files },
+        ...{ draft: stored?.id, instead: refused?.id },
+      },
+      ...all.filter(({ path }) => ofDocuments.has(path)).map((file) => documentOf(id, file)),
+    );
     if (!saved.ok) {
       await draft.wasNotSaved();
       return saved.failure;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type DocumentKind, documentKinds } from '#contract/document-fields';
 import { useOnline } from '../shared/device/use-online.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import type { Kind, SavedChange, Values } from '../sync/change.ts';
@@ -51,8 +52,8 @@ export function saidOf({ changes }: Waiting): Values {
 }
 
 export function titleOf(record: Waiting): string {
-  const { title, name } = saidOf(record);
-  return String(title ?? name ?? '');
+  const { title, name, kind } = saidOf(record);
+  return String(title ?? name ?? documentKinds[kind as DocumentKind] ?? '');
 }
 
 /** The page of a record. */
@@ -63,4 +64,5 @@ const pages: Record<Kind, string> = {
   'service-log': '/showservicelog/',
   boat: '/boats/',
   task: '/servicelogs/plan/task/',
+  document: '/documents/',
 };

@@ -5,7 +5,7 @@ import { formValues } from '#contract/logs/values';
 import { inYear } from '#contract/plan/days';
 import { usualSeasons } from '#contract/plan/due';
 import { taskDefinition } from '#contract/plan/task-fields';
-import { expires, type TemplateId } from '#contract/plan/templates';
+import { expires } from '#contract/plan/templates';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
@@ -74,20 +74,17 @@ export function Baseline({ task: now, onSaved }: BaselineProps) {
       }}
       end={
         <FormEnd submit={t('plan.save')} busy={t('busy.saving')} short>
-          {/* The end of an insurance stands on paper. */}
-          {task.template !== ('insurance' satisfies TemplateId) && (
-            <Button
-              variant="quiet"
-              type="submit"
-              onClick={() => {
-                // Nothing that was typed keeps the form from being sent.
-                fields.reset();
-                inSpring.current = true;
-              }}
-            >
-              {t('plan.inSpring')}
-            </Button>
-          )}
+          <Button
+            variant="quiet"
+            type="submit"
+            onClick={() => {
+              // Nothing that was typed keeps the form from being sent.
+              fields.reset();
+              inSpring.current = true;
+            }}
+          >
+            {t('plan.inSpring')}
+          </Button>
         </FormEnd>
       }
     >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { service, services } from '../testing/logs.ts';
-import { boat, plans, task } from '../testing/plans.ts';
+import { boat, paper, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   asked,
@@ -42,19 +42,19 @@ test('a first plan is created with three questions and one click', async () => {
     await expectAccessible();
   }
   await expectLegible();
-  const source = link('Källa: Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk (öppnas i en ny flik)');
+  const source = link('Källa: Svenska Båtunionens checklistor, batliv.se (öppnas i en ny flik)');
   await expect.element(source).toHaveAttribute('target', '_blank');
   await expect.element(source).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
+  await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/www\.batliv\.se\//));
   expect(source.element().closest('label')).toBeNull();
   await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
   const words = (name: RegExp) =>
     page.getByRole('checkbox', { name }).element().closest('label')?.textContent;
   expect(words(/^Lämna livflotten/)).toContain('Fyll i enligt tillverkaren');
-  expect(words(/^Förnya försäkringen/)).toContain('Planen frågar efter förfallodagen.');
-  await press(page.getByText('Säkerhetsbesiktning', { exact: true }));
-  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
-  await press(page.getByText('Säkerhetsbesiktning', { exact: true }));
+  expect(words(/^Förnya försäkringen/)).toContain('Planen följer båtens försäkringsbevis');
+  await press(page.getByText('Egenkontroll', { exact: true }));
+  await expect.element(page.getByRole('checkbox', { name: /^Egenkontroll/ })).not.toBeChecked();
+  await press(page.getByText('Egenkontroll', { exact: true }));
   await press(button(/^Lägg till/));
   await expect.element(heading('Planen')).toBeVisible();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
@@ -84,28 +84,29 @@ test('a new plan is written without a network, in one press, and sent as the boa
   const [madeBoat] = asked.filter(({ call }) => call === 'createBoat');
   const { _id: boatId } = (madeBoat?.body ?? {}) as { _id?: string };
   expect(made()).toContainEqual({
-    ...{ _id: expect.stringMatching(/^[\w-]{22}$/), boatId, template: 'safety-inspection' },
-    ...{ name: 'Säkerhetsbesiktning', section: 'comments', everyMonths: 60 },
-    source: 'Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk',
+    ...{ _id: expect.stringMatching(/^[\w-]{22}$/), boatId, template: 'self-inspection' },
+    ...{ name: 'Egenkontroll', section: 'comments', everyMonths: 12 },
+    source: 'Svenska Båtunionens checklistor, batliv.se',
   });
 });
 
-test('tasks that are in the plan, also those put away, are not offered again, and the insurance ends when the boat says', async () => {
-  const archived = task('Säkerhetsbesiktning', {
-    template: 'safety-inspection',
+test('tasks that are in the plan, also those put away, are not offered again, and no day of the insurance is stored', async () => {
+  const archived = task('Egenkontroll', {
+    template: 'self-inspection',
     archivedAt: '2026-04-01T08:00:00.000Z',
   });
   await open('/servicelogs/plan', {
-    ...plans([boat({ insuredUntil: '2031-04-01' })], [archived]),
+    ...plans([boat()], [archived], [paper('insurance', { expires: '2031-04-01' })]),
     ...services(),
   });
   await expect.element(page.getByRole('checkbox', { name: /^Förnya försäkringen/ })).toBeChecked();
-  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: /^Egenkontroll/ })).not.toBeInTheDocument();
   await press(button(/^Lägg till/));
   await expect.element(heading('Planen')).toBeVisible();
   const insurance = () =>
     asked.find(({ body }) => (body as { template?: string } | undefined)?.template === 'insurance');
   await expect.poll(insurance).toBeDefined();
-  expect(insurance()?.body).toMatchObject({ on: '2031-04-01', boatId: 'boat-1' });
+  expect(insurance()?.body).toMatchObject({ boatId: 'boat-1' });
+  expect(insurance()?.body).not.toHaveProperty('on');
   expect(asked.some(({ call }) => call === 'createBoat')).toBe(false);
 });

@@ -18,7 +18,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
-import type { Item, Values } from '../sync/change.ts';
+import type { Item } from '../sync/change.ts';
 import { newId } from '../sync/decide.ts';
 import { save, useItems } from '../sync/use-items.ts';
 import styles from './new-plan.module.css';
@@ -159,7 +159,7 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers, 
       ...(boat ? [] : [{ ...made, kind: 'boat' as const, recordId: boatId, values: content }]),
       ...chosen.map((template) => ({
         ...{ ...made, kind: 'task' as const, recordId: newId() },
-        values: { ...contentOf(template, boat), boatId },
+        values: { ...contentOfTemplate(template), boatId },
       })),
     );
     if (!saved.ok) {
@@ -171,12 +171,6 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers, 
     await navigate('/servicelogs/plan', { replace: true, state });
   }
   return { add, busy, status };
-}
-
-/** What a template says of its task. An insurance ends when the boat says so. */
-function contentOf(template: Template, boat: Boat | undefined): Values {
-  const ends = template.id === 'insurance' && boat?.insuredUntil ? { on: boat.insuredUntil } : {};
-  return { ...contentOfTemplate(template), ...ends };
 }
 
 /** `Vindila, Albin Vega` is the boat Vindila. */

@@ -7,12 +7,15 @@ import type { WithWaiting } from '../sync/use-items.ts';
 export interface Planned extends WithWaiting<SavedTask> {
   due: Due;
   lastDone?: LastDone | undefined;
+  /** The day that a document of its boat says. */
+  validUntil?: string | undefined;
   /** It was done by a service log that has not been sent. */
   isWaiting?: true;
 }
 
 /** The task as a change is based on it. */
-export function asSaved({ due: _, lastDone: __, isWaiting: ___, waiting: ____, ...task }: Planned): Item {
+export function asSaved(planned: Planned): Item {
+  const { due: _, lastDone: __, validUntil: ___, isWaiting: ____, waiting: _____, ...task } = planned;
   return task;
 }
 

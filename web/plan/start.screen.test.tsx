@@ -12,6 +12,7 @@ import {
   expectAccessible,
   expectLegible,
   field,
+  heading,
   link,
   open,
   size,
@@ -145,13 +146,24 @@ test('what expires asks for its next day once it has been done', async () => {
     .toEqual({ on: '2029-06-30', was: { on: inDays(-20) } });
 });
 
-test('the end of an insurance stands on paper: nobody is offered to look for it in spring', async () => {
+test('the end of an insurance stands on its paper, which the plan follows, asks for and is renewed by', async () => {
   const insurance = task('Förnya försäkringen', { template: 'insurance', section: 'comments' });
   await open('/servicelogs/plan', plans([boat()], [insurance]));
   await expect.element(page.getByText('När går det ut nästa gång?')).toBeVisible();
-  await press(button('Ange när det ska göras: Förnya försäkringen'));
-  await expect.element(textbox('Går ut den')).toBeVisible();
-  await expect.element(button('Vet inte: kontrollera i vår')).not.toBeInTheDocument();
+  const renew = link('Lägg in handlingen som säger när: Förnya försäkringen');
+  await press(renew);
+  await expect.element(heading('Ny handling')).toBeVisible();
+  await expect.element(page.getByLabelText('Vad är det?')).toHaveValue('insurance');
+  await page.getByLabelText('Gäller till').fill(inDays(20));
+  await press(button('Spara'));
+  await expect.element(heading('Vindila')).toBeVisible();
+  await open('/servicelogs/plan');
+  await expect.element(page.getByText(/om 20 dagar/).first()).toBeVisible();
+  await expect.element(renew).toBeVisible();
+  await press(link('Förnya försäkringen'));
+  await press(link('Ändra'));
+  await expect.element(field('Uppgift *')).toHaveValue('Förnya försäkringen');
+  await expect.element(field('Ska vara gjort den')).not.toBeInTheDocument();
 });
 
 test('a task whose meter shows less than before asks for the day of the new one', async () => {

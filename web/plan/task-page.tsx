@@ -29,7 +29,7 @@ import { partsOf } from './parts.ts';
 import type { Planned } from './planned.ts';
 import { Postpone } from './postpone.tsx';
 import styles from './task-page.module.css';
-import { doneAddress } from './tasks.tsx';
+import { documentAddress, doneAddress, isOnPaper } from './tasks.tsx';
 import { useBoats } from './use-boats.ts';
 import { usePlan } from './use-plan.ts';
 import { dueText, intervalText } from './words.ts';
@@ -78,7 +78,11 @@ function TaskPage({ task }: { task: WithWaiting<SavedTask> }) {
           </ButtonRow>
         }
         {...(planned && {
-          bar: (
+          bar: isOnPaper(task) ? (
+            <LinkButton variant="primary" to={documentAddress(task)}>
+              {t('plan.renew')}
+            </LinkButton>
+          ) : (
             <LinkButton variant="primary" to={doneAddress([task._id])}>
               {t('plan.done')}
             </LinkButton>
@@ -115,7 +119,7 @@ function Next({ task, today, hours }: NextProps) {
   const { due, lastDone } = task;
   const missing = due.state === 'unknown' ? missingOf(task, hours) : undefined;
   // The form stays until what it asks for has been saved.
-  const [asks, setAsks] = useState(missing !== undefined && isOfTask(missing, task));
+  const [asks, setAsks] = useState(missing !== undefined && isOfTask(missing, task) && !isOnPaper(task));
   return (
     <section className={styles.next} aria-label={t('plan.next')}>
       <p className={due.state === 'late' ? styles.late : styles.when}>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { SavedDocument } from '#contract/documents';
+import { expiryOf } from '#contract/plan/plan';
 import { taskDefinition } from '#contract/plan/task-fields';
 import type { SavedTask } from '#contract/tasks';
 import { ChangeNote } from '../outbox/change-note.tsx';
@@ -15,7 +17,7 @@ import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 import { useItem, useOpened } from '../sync/use-item.ts';
-import type { WithWaiting } from '../sync/use-items.ts';
+import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { FutureStart } from './future-start.tsx';
 import { useBoats } from './use-boats.ts';
 import { useItemForm } from './use-item-form.ts';
@@ -76,8 +78,14 @@ function NotHere({ isMissing, retry }: { isMissing: boolean; retry: () => void }
   return <Loading text={t('loading.form')} shape="form" />;
 }
 
+/** A document of the boat says the day. */
+const { on: _, ...fieldsWithoutDay } = taskDefinition.fields;
+const withoutDay = { ...taskDefinition, fields: fieldsWithoutDay };
+
 function TaskForm({ task, boatId }: { task: WithWaiting<SavedTask> | undefined; boatId: string }) {
-  const form = useItemForm({ kind: 'task', definition: taskDefinition, item: task });
+  const { items: documents = [] } = useItems<SavedDocument>('document');
+  const [definition] = useState(task && expiryOf(task, documents) ? withoutDay : taskDefinition);
+  const form = useItemForm({ kind: 'task', definition, item: task });
   const back = task ? `${list}/task/${task._id}` : list;
   return (
     <>
@@ -106,7 +114,7 @@ function TaskForm({ task, boatId }: { task: WithWaiting<SavedTask> | undefined; 
           </FormEnd>
         }
       >
-        <DefinedFields definition={taskDefinition} after={{ baselineDate: <FutureStart /> }} />
+        <DefinedFields definition={definition} after={{ baselineDate: <FutureStart /> }} />
       </Form>
       {form.dialog}
     </>

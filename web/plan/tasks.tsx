@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Usage } from '#contract/plan/due';
+import { documentOfTemplate } from '#contract/plan/templates';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { Clock, CloudUpload } from '../shared/ui/icons.ts';
@@ -41,6 +42,14 @@ export const Tasks = (props: TasksProps) => (
 
 /** «Gjort» opens a new service log in which these tasks are done. */
 export const doneAddress = (ids: readonly string[]): string => `/createservicelog?tasks=${ids.join()}`;
+
+/** Whether a document of the boat says when it is due. */
+export const isOnPaper = ({ template }: Pick<Planned, 'template'>): boolean =>
+  documentOfTemplate[template ?? ''] !== undefined;
+
+/** The form of a new document, which says when the task is due. */
+export const documentAddress = ({ boatId, template }: Pick<Planned, 'boatId' | 'template'>): string =>
+  `/documents/new?boat=${boatId}&kind=${documentOfTemplate[template ?? '']}`;
 
 interface RowProps extends TasksProps {
   task: Planned;
@@ -93,7 +102,16 @@ function TaskRow({ task, isSeasonSaid = false, boats, ...props }: RowProps) {
         {due.state !== 'late' && when}
       </span>
       <Do>
-        {isDue ? (
+        {(isDue && task.validUntil) || (missing === 'next' && isOnPaper(task)) ? (
+          <LinkButton
+            variant="quiet"
+            small
+            to={documentAddress(task)}
+            aria-label={t('plan.renewAria', { uppgift: name })}
+          >
+            {t('plan.renew')}
+          </LinkButton>
+        ) : isDue ? (
           <LinkButton
             variant="quiet"
             small

@@ -11,7 +11,7 @@ import type { FlashMessage } from '../shared/navigation/flash-message.ts';
 import { useLeaveGuard } from '../shared/navigation/leave-guard.tsx';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
-import { newId } from '../sync/decide.ts';
+import { newId, type Saving } from '../sync/decide.ts';
 import { asOpened, refusedOf } from '../sync/use-item.ts';
 import { save, type WithWaiting } from '../sync/use-items.ts';
 
@@ -20,32 +20,40 @@ interface ItemForm<F extends Defined, Thing extends Item> {
   definition: { fields: F };
   /** Undefined for a new one. Read at the first render only: what comes later changes nothing in the form. */
   item: WithWaiting<Thing> | undefined;
+  /** What a new one begins with. */
+  filled?: Values;
+  /** Whether something besides the fields has been changed. */
+  isChangedBesides?: boolean;
 }
 
-/** The form of a boat or a task: saved on the device, which sends it by itself. */
+/** The form of a boat, a task or a document: saved on the device, which sends it by itself. */
 export function useItemForm<F extends Defined, Thing extends Item>({
   kind,
   definition,
   item,
+  filled = {},
+  isChangedBesides = false,
 }: ItemForm<F, Thing>) {
   const [opened] = useState(item);
   const [recordId] = useState(() => item?._id ?? newId());
-  const fields = useFields(formShape(definition, true), formValues(definition, opened ?? {}) as never);
-  const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
+  const fields = useFields(formShape(definition, true), formValues(definition, opened ?? filled) as never);
+  const guard = useLeaveGuard(fields.formState.isDirty || isChangedBesides ? 'lost' : 'nothing');
   const navigate = useNavigate();
   const refused = refusedOf(opened);
 
   useServerMessages(fields, refused?.refusal?.fields);
 
-  /** `also`: what a new one has besides the fields. */
+  /** `also`: what is said besides the fields. `added`: the files that are added. */
   async function keep(
     content: object,
     saving: SaveAttempt,
     also: Values = {},
+    added: Pick<Saving, 'pictures' | 'files'> = {},
   ): Promise<SaveFailure | undefined> {
     const saved = await save(t('plan.notSaved'), {
       ...{ kind, recordId, base: opened ? asOpened(opened) : null, instead: refused?.id },
       values: { ...touched(content, fields), ...also },
+      ...added,
     });
     if (!saved.ok) return saved.failure;
     saving.throwIfEnded();

@@ -1,3 +1,4 @@
+import type { SavedDocument } from '#contract/documents';
 import { today as dayInSweden } from '#contract/fields';
 import type { SavedTask } from '#contract/tasks';
 import { useLogs } from '../logs/use-logs.ts';
@@ -16,6 +17,7 @@ const none: readonly never[] = [];
 export function usePlan() {
   const { boats, ...ofBoats } = useBoats();
   const { items: tasks, ...ofTasks } = useItems<SavedTask>('task');
+  const { items: documents, ...ofDocuments } = useItems<SavedDocument>('document');
   const services = useLogs(serviceLogs);
   const trips = useLogs(tripLogs);
   const today = dayInSweden();
@@ -24,11 +26,12 @@ export function usePlan() {
   const logs = isEmpty
     ? { services: none, trips: none }
     : services.logs && trips.logs && { services: services.logs, trips: trips.logs };
-  const plan = boats && tasks && logs ? workOut({ boats, tasks, ...logs, today }) : undefined;
+  const plan =
+    boats && tasks && documents && logs ? workOut({ boats, tasks, documents, ...logs, today }) : undefined;
   const areLogsMissing = !isEmpty && [services, trips].some(({ logs, isError }) => !logs && isError);
   return {
     ...{ tasks: plan?.tasks, usage: plan?.usage, today },
-    isMissing: !plan && (ofBoats.isMissing || ofTasks.isMissing || areLogsMissing),
+    isMissing: !plan && ([ofBoats, ofTasks, ofDocuments].some((one) => one.isMissing) || areLogsMissing),
     retry: ofTasks.retry,
   };
 }

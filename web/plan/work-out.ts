@@ -1,4 +1,5 @@
 import type { Boat } from '#contract/boats';
+import type { SavedDocument } from '#contract/documents';
 import type { Usage } from '#contract/plan/due';
 import { latestDone, planOf } from '#contract/plan/plan';
 import type { ServiceLog } from '#contract/service-logs';
@@ -11,6 +12,7 @@ interface Sources {
   /** The oldest first. */
   boats: readonly WithWaiting<Boat>[];
   tasks: readonly WithWaiting<SavedTask>[];
+  documents: readonly WithWaiting<SavedDocument>[];
   services: readonly WithWaiting<ServiceLog>[];
   trips: readonly WithWaiting<TripLog>[];
   today: string;
@@ -21,9 +23,9 @@ interface WorkedOut {
   usage: Readonly<Record<string, Usage>>;
 }
 
-function workOutAnew({ boats, tasks, services, trips, today }: Sources): WorkedOut {
+function workOutAnew({ boats, tasks, documents, services, trips, today }: Sources): WorkedOut {
   const sources = {
-    ...{ boats, services, trips, done: latestDone(services) },
+    ...{ boats, documents, services, trips, done: latestDone(services) },
     tasks: tasks.filter(({ archivedAt }) => archivedAt === undefined),
   };
   const waiting = new Set(services.flatMap(({ _id, waiting }) => (waiting ? _id : [])));

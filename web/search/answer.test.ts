@@ -26,6 +26,7 @@ function booksOf(): Books {
   const sources = {
     trips: ofTrips.sort((a, b) => b.departureDateTime.localeCompare(a.departureDateTime)),
     services: ofServices.sort((a, b) => b.date.localeCompare(a.date)),
+    documents: [],
   };
   return { ...sources, tasks: workOut({ boats: [boat], tasks, ...sources, today }).tasks };
 }
@@ -66,7 +67,7 @@ test('a place is answered with its visits among the trips that hold the other wo
 
 test('a task whose day is written in the plan is answered with the service of that day', () => {
   const [started] = workOut({
-    ...{ boats: [boat], today, trips: [], services: [] },
+    ...{ boats: [boat], today, trips: [], services: [], documents: [] },
     tasks: [
       {
         ...boat,
@@ -93,7 +94,7 @@ test.each([
   const services = toServiceRows(table, matching)
     .rows.map((row, i) => ({ ...row, _id: `row ${i}`, engineEnd: Number(row.engineEnd.replace(',', '.')) }))
     .reverse() as unknown as ServiceLog[];
-  const sources = { trips: [], services, boats: [boat], today };
+  const sources = { trips: [], services, boats: [boat], documents: [], today };
   const template = { ...boat, boatId: boat._id, _id: 'impeller', section: 'engineService', season: 'spring' };
   for (const tasks of [[], [{ ...template, name: 'Byt impeller' }]]) {
     const read = { ...sources, tasks: workOut({ ...sources, tasks }).tasks };

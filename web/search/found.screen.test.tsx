@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { aYearBefore, boat, plans, task } from '../testing/plans.ts';
+import { aYearBefore, boat, paper, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   expectAccessible,
@@ -125,4 +125,21 @@ test('several tasks answer for themselves, and lead each to its page', async () 
   await expectAccessible();
   await press(plan.getByRole('link', { name: 'Byt olja i backslaget' }));
   await expect.poll(path).toBe('/servicelogs/plan/task/Bytoljaibackslaget');
+});
+
+test('a document is found by what it is and by its name, and shown from there', async () => {
+  const insurance = paper('insurance', { name: 'Svenska Sjö', images: ['/document-files/a.webp'] });
+  await open('/home', {
+    ...books(),
+    ...plans([boat()], [], [insurance, paper('radio')]),
+    readDocumentFile: () => 'unreachable',
+  });
+  for (const words of ['försäkringsbevis', 'svenska sjö']) {
+    await search.fill(words);
+    await expect
+      .poll(() => texts(section('Handlingar').getByRole('heading', { level: 3 })))
+      .toEqual(['Försäkringsbevis, Svenska Sjö']);
+  }
+  await page.getByRole('button', { name: 'Visa Försäkringsbevis, Svenska Sjö' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Försäkringsbevis, Svenska Sjö' })).toBeVisible();
 });

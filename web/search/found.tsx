@@ -2,6 +2,7 @@ import { Fragment, useDeferredValue, useId, useMemo } from 'react';
 import { soughtIn } from '#contract/search';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
+import { DocumentRows } from '../documents/section.tsx';
 import { type Find, valuesAmong } from '../logs/find.ts';
 import { type AnyLog, countText, type LogKind, say } from '../logs/kind.ts';
 import { NoMatch } from '../logs/no-match.tsx';
@@ -69,6 +70,7 @@ export function Found({ own, find, order }: FoundProps) {
         {answer && <AnswerCard answer={answer} today={today} />}
         <div className={styles.hits}>
           <FoundTasks tasks={hits.tasks} today={today} />
+          <FoundDocuments documents={hits.documents} />
           {isOfService && services}
           {trips}
           {!isOfService && services}
@@ -86,15 +88,18 @@ export function Found({ own, find, order }: FoundProps) {
 }
 
 /** What is read aloud: `Byt impeller: Senast 22 juli 2026. 2 servicetillfällen, 1 logg`. */
-function summaryOf({ tasks, services, trips }: Books, answer: Answer | undefined): string {
+function summaryOf({ tasks, services, trips, documents }: Books, answer: Answer | undefined): string {
   const counts = [
     tasks.length > 0 && taskCount(tasks.length),
+    documents.length > 0 && documentCount(documents.length),
     services.length > 0 && countText(serviceLogs, services.length),
     trips.length > 0 && countText(tripLogs, trips.length),
   ].filter(Boolean);
   const count = counts.length > 0 ? counts.join(', ') : t('search.nothing');
   return answer ? `${answer.title}: ${answer.lead}. ${count}` : count;
 }
+
+const documentCount = (n: number): string => (n === 1 ? t('doc.count.one') : t('doc.count.many', { n }));
 
 const listOf = new Intl.ListFormat('sv-SE');
 
@@ -118,6 +123,17 @@ function FoundTasks({ tasks, today }: { tasks: readonly Planned[]; today: string
     <section aria-labelledby={id}>
       <Head id={id} text={t('search.plan')} count={tasks.length} />
       <Tasks tasks={tasks} today={today} boats={names} />
+    </section>
+  );
+}
+
+function FoundDocuments({ documents }: Pick<Books, 'documents'>) {
+  const id = useId();
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Head id={id} text={t('doc.h2')} count={documents.length} />
+      <DocumentRows documents={documents} />
     </section>
   );
 }

@@ -1,25 +1,35 @@
+import { inOrder } from '#contract/current-documents';
+import type { SavedDocument } from '#contract/documents';
 import { fold } from '#contract/fold';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { search, soughtIn } from '#contract/search';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
+import { nameOf } from '../documents/words.ts';
 import { hitsAmong } from '../logs/find.ts';
 import { byDay, type Planned } from '../plan/planned.ts';
 
-/** What is searched: both books, the newest first, and the plan. */
+/** What is searched: both books, the newest first, the plan and the documents. */
 export interface Books {
   trips: readonly TripLog[];
   services: readonly ServiceLog[];
   tasks: readonly Planned[];
+  documents: readonly SavedDocument[];
 }
 
 /** What of it holds the words that a question seeks. */
-export const hitsIn = (question: string, { trips, services, tasks }: Books): Books => ({
+export const hitsIn = (question: string, { trips, services, tasks, documents }: Books): Books => ({
   trips: hitsAmong(tripLogDefinition, trips, question),
   services: hitsAmong(serviceLogDefinition, services, question),
   tasks: tasksFor(question, tasks),
+  documents: documentsFor(question, documents),
 });
+
+function documentsFor(question: string, documents: readonly SavedDocument[]): readonly SavedDocument[] {
+  const holds = search(question);
+  return inOrder(documents.filter((document) => holds(fold(nameOf(document)))));
+}
 
 /** By their names, otherwise by what is to be done in other words, otherwise by their parts and notes. */
 function tasksFor(question: string, tasks: readonly Planned[]): readonly Planned[] {

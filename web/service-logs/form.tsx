@@ -1,4 +1,5 @@
 import { useFormState, useWatch } from 'react-hook-form';
+import { DocumentsInForm } from '../documents/documents-in-form.tsx';
 import type { FormParts, SectionProps } from '../logs/fields.tsx';
 import { lazily } from '../shared/ui/lazily.tsx';
 import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
@@ -12,6 +13,7 @@ export const form: FormParts = {
   after: { engineEnd: AboutHours },
   around: AccordionProvider,
   sections: { work: Work, followUp: AccordionSection },
+  documents: DocumentsInForm,
   // As the specification says.
   rowsOfSaved: 2,
 };

@@ -1,3 +1,4 @@
+import { DocumentSection } from '../documents/section.tsx';
 import { Gallery } from '../images/gallery.tsx';
 import { textsOf } from '../logs/kind.ts';
 import { ShowLog } from '../logs/show.tsx';
@@ -25,6 +26,7 @@ export const Component = () => (
           ) : (
             facts
           )}
+          <DocumentSection whose={{ serviceLogId: log._id }} add={t('doc.pick')} />
           {log.images.length > 0 && (
             <Gallery
               heading={t('log.show.images')}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { call, upload } from '../api.ts';
+import { call, fetchFile, upload } from '../api.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { openChannel } from '../shared/device/open-channel.ts';
 import { forgetPictures, pictureCache } from '../shared/device/picture-cache.ts';
@@ -36,7 +36,13 @@ async function openSync(userId: string): Promise<Sync> {
   const isSignedIn = () => currentSession()?.userId === userId;
   const { storage, seal } = await openSealed(userId, { idb: indexedDB, isSignedIn, askForKey });
   const sync = new Sync({
-    ...{ userId, storage, seal, isSignedIn, remote: remoteOf(userId, { call, upload }, isSignedIn) },
+    ...{
+      userId,
+      storage,
+      seal,
+      isSignedIn,
+      remote: remoteOf(userId, { call, upload, fetchFile }, isSignedIn),
+    },
     isOnline: () => navigator.onLine,
     askToBeWoken: () => void askToBeWoken(),
     isLookedAt: () => !document.hidden,
@@ -135,7 +141,7 @@ export async function forgetReplica(userId: string): Promise<void> {
   storage.close();
 }
 
-const given = ['keys', 'replica', 'cursors', 'answers'] as const;
+const given = ['keys', 'replica', 'cursors', 'answers', 'kept'] as const;
 
 export const forgetIn = (storage: Storage): Promise<void> =>
   storage.write([...given, 'numbers'], async (trx) => {

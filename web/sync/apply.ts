@@ -1,4 +1,5 @@
 import { changedSet } from '#contract/changes';
+import { documentDefinition } from '#contract/document-fields';
 import type { TakenAt, WrittenTakenAt } from '#contract/images';
 import type { Fields } from '#contract/logs/definition';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
@@ -22,6 +23,7 @@ const fieldsOf: Record<Kind, Fields> = {
   'service-log': serviceLogDefinition.fields,
   boat: boatDefinition.fields,
   task: taskDefinition.fields,
+  document: documentDefinition.fields,
 };
 
 /** Lists of ids, to which changes add and from which they take away. */
@@ -42,6 +44,8 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
   return withValues(kind, before, withThem, { images: there });
 }
 
+const hasImages = (kind: Kind) => kind === 'document' || kind.endsWith('log');
+
 function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
   const now = new Date(at).toISOString();
   const fields = Object.entries(fieldsOf[kind]).filter(([, field]) => !field.optional);
@@ -49,7 +53,7 @@ function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
     _id,
     userId,
     ...Object.fromEntries(fields.map(([name, field]) => [name, emptyValue(field)])),
-    ...(kind.endsWith('log') && { images: [] }),
+    ...(hasImages(kind) && { images: [] }),
     createdAt: now,
     updatedAt: now,
   };
@@ -103,7 +107,7 @@ function rowsWith(summary: RowSummary | undefined, changes: RowChanges): RowSumm
 /** What a creation says of a record, in the shape of an answer; without its pictures and its track, which can't be made again. */
 export const contentOf = (kind: Kind, item: Item): Values =>
   Object.fromEntries(
-    [...Object.keys(fieldsOf[kind]), 'rows', 'tasks', 'boatId', 'template']
+    [...Object.keys(fieldsOf[kind]), 'rows', 'tasks', 'boatId', 'serviceLogId', 'template']
       .filter((name) => item[name] !== undefined)
       .map((name) => [name, item[name]]),
   );

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Sealed } from './seal.ts';
 
 /** What the device holds of an account, and what its user can change without a network. */
-export const kinds = ['trip-log', 'service-log', 'boat', 'task'] as const;
+export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** By the names of fields: what a form holds, in the shapes of a request's body. */
 export type Values = Record<string, unknown>;
 
-/** A picture that the user has chosen; its bytes lie beside it until they are sent. Its path follows from an id made here. */
+/** A picture, or a PDF of a document, that the user has chosen; its bytes lie beside it until they are sent. Its path follows from an id made here. */
 export interface ChosenPicture {
   path: string;
   name: string;

@@ -190,7 +190,10 @@ export class Device {
     const orders = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof DeviceIsFullError)) throw error;
       await this.#makeRoom();
-      await this.#storage.write(['answers'], (trx) => trx.clear('answers'));
+      await this.#storage.write(['answers', 'kept'], async (trx) => {
+        await trx.clear('answers');
+        await trx.clear('kept');
+      });
       return attempt();
     });
     news?.show();

@@ -99,9 +99,9 @@ function nextOf(
   return picture;
 }
 
-/** The records that a change belongs to: the boat of a task, the tasks of a service log. */
-const namedIn = ({ values: { boatId, tasks } }: SavedChange): string[] =>
-  [boatId, ...(Array.isArray(tasks) ? tasks : [])].filter((id) => typeof id === 'string');
+/** The records that a change belongs to: the boat of a task, the boat or service of a document, the tasks of a service log. */
+const namedIn = ({ values: { boatId, serviceLogId, tasks } }: SavedChange): string[] =>
+  [boatId, serviceLogId, ...(Array.isArray(tasks) ? tasks : [])].filter((id) => typeof id === 'string');
 
 /** Undefined if it is no longer to be sent. */
 async function sendOne(

@@ -1,5 +1,5 @@
 import { serviceLogDeleted } from '#contract/service-logs';
-import type { call, Failure, Result, upload } from '../api.ts';
+import type { call, Failure, fetchFile, Result, upload } from '../api.ts';
 import { readImagePaths } from '../shared/image-paths.ts';
 import type { Item, Kind, Values } from './change.ts';
 
@@ -20,8 +20,10 @@ export interface Remote {
   /** Answers without the record where the call does. */
   update(kind: Kind, id: string, values: Values, was: Values): Promise<Reply<Item | undefined>>;
   remove(kind: Kind, id: string, version: number): Promise<Reply<unknown>>;
-  /** The path of the picture follows from its id. */
-  upload(file: File, id: string): Promise<Reply<unknown>>;
+  /** A picture of a record of that kind, or a PDF. Its path follows from its id. */
+  upload(kind: Kind, file: File, id: string): Promise<Reply<unknown>>;
+  /** The bytes of a document's file; undefined if there are more than so many. */
+  file(path: string, most: number): Promise<Reply<ArrayBuffer | undefined>>;
   /** The line of a trip's track. */
   track(id: string): Promise<Reply<unknown>>;
   changes(kind: Kind, since: number, after: string | null): Promise<Reply<Page>>;
@@ -44,6 +46,13 @@ const calls = {
   },
   boat: { create: 'createBoat', update: 'updateBoat', remove: 'deleteBoat', list: 'listBoats', param: 'id' },
   task: { create: 'createTask', update: 'updateTask', remove: 'deleteTask', list: 'listTasks', param: 'id' },
+  document: {
+    create: 'createDocument',
+    update: 'updateDocument',
+    remove: 'deleteDocument',
+    list: 'listDocuments',
+    param: 'id',
+  },
 } as const;
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
@@ -54,7 +63,7 @@ const patience = 30_000;
 /** `isSignedIn` is asked before each call, so that nothing is ever sent as another user. */
 export function remoteOf(
   userId: string,
-  api: { call: typeof call; upload: typeof upload },
+  api: { call: typeof call; upload: typeof upload; fetchFile: typeof fetchFile },
   isSignedIn: () => boolean,
 ): Remote {
   const ask = async (name: string, options: object) => {
@@ -86,8 +95,12 @@ export function remoteOf(
       const isOurs = typeof removed.data === 'object' || removed.data === serviceLogDeleted;
       return isOurs ? removed : unreachable;
     },
-    upload: async (file, id) =>
-      isSignedIn() ? api.upload('uploadImages', [file], { ids: [id] }) : unreachable,
+    async upload(kind, file, id) {
+      const name = kind === 'document' ? 'uploadDocumentFiles' : 'uploadImages';
+      return isSignedIn() ? api.upload(name, [file], { ids: [id] }) : unreachable;
+    },
+    file: async (path, most) =>
+      isSignedIn() ? api.fetchFile(path.slice(path.lastIndexOf('/') + 1), most) : unreachable,
     track: (id) => ask('showTrack', { params: { log_id: id } }),
     async changes(kind, since, after) {
       const params = kind === 'service-log' ? { params: { userId } } : {};
@@ -108,7 +121,7 @@ function itemIn({ data, etag }: { data: unknown; etag: string | null }, id: stri
   const item = data as Item | null;
   if (item?._id !== id || Number.isNaN(version)) return unreachable;
   // What the plan works out of a task is worked out here too.
-  const { lastDone: _, due: __, ...kept } = item;
+  const { lastDone: _, due: __, validUntil: ___, ...kept } = item;
   return { ok: true, data: withPaths({ ...kept, _id: id, version }) };
 }
 

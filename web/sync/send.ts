@@ -75,7 +75,7 @@ async function addPicture(
   const bytes = await readFile(path);
   if (!bytes) return refused(t('img.lost', { filnamn: name }));
   const id = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
-  const sent = await remote.upload(new File([bytes], name, { type }), id);
+  const sent = await remote.upload(kind, new File([bytes], name, { type }), id);
   if (!sent.ok) {
     const outcome = failed(sent);
     if (outcome.kind !== 'refused') return outcome;

@@ -21,6 +21,8 @@ export interface Stores {
   numbers: number;
   /** Bytes of pictures that are still to be sent, by path. */
   files: Sealed;
+  /** Bytes of documents' files that are kept here, by path. */
+  kept: Sealed;
   /** See `Answers`. `at`: in milliseconds since 1970. */
   answers: { at: number; content: Sealed };
 }
@@ -40,6 +42,7 @@ const storeNames: readonly StoreName[] = [
   'changes',
   'numbers',
   'files',
+  'kept',
   'answers',
 ];
 

@@ -1,3 +1,4 @@
+import { today } from '#contract/fields';
 import type { KeptTrack } from '#contract/tracks';
 import { Answers } from './answers.ts';
 import { applied } from './apply.ts';
@@ -26,6 +27,7 @@ import {
 import { Device, type Write } from './device.ts';
 import { exchange } from './exchange.ts';
 import { Failures } from './failures.ts';
+import { KeptFiles } from './kept-files.ts';
 import { type Ended, Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Tracks } from './tracks.ts';
@@ -44,6 +46,7 @@ export class Sync {
   readonly #view: View;
   readonly #answers: Answers;
   readonly #tracks: Tracks;
+  readonly #files: KeptFiles;
   readonly #runs: Runs;
   readonly #failures: Failures;
   readonly #listeners = new Set<() => void>();
@@ -64,6 +67,7 @@ export class Sync {
     this.#view = new View(this.#device, userId);
     this.#answers = new Answers(storage, seal);
     this.#tracks = new Tracks(this.#answers, remote);
+    this.#files = new KeptFiles(storage, seal, remote);
     this.#runs = new Runs(
       (isAsked) => this.#alone(() => this.#run(isAsked)),
       { ...surroundings, untilNextTry: () => this.#failures.untilNextTry() },
@@ -82,7 +86,7 @@ export class Sync {
   /** Reads what the device has; then the sync works. */
   async open(): Promise<void> {
     // What can't be read now is read at the next run.
-    await this.#device.load().catch((error: unknown) => console.warn('The device does not answer.', error));
+    await this.#load().catch((error: unknown) => console.warn('The device does not answer.', error));
     this.#tell();
     this.wake();
   }
@@ -111,6 +115,7 @@ export class Sync {
       drafts: device.changes.filter(isDraft),
       unreadable: device.unreadable,
       isKept: device.isKept,
+      keptFiles: this.#files.paths,
       pulledAt: device.pulledAt,
       isRunning: this.#isRunning,
       isServerAway: this.#runs.failures > 0,
@@ -216,6 +221,11 @@ export class Sync {
     return this.#device.readFile(path);
   }
 
+  /** The bytes of a document's file, from the device or the server; undefined if neither has them. */
+  async openFile(path: string): Promise<ArrayBuffer | undefined> {
+    return (await this.readFile(path)) ?? this.#files.read(path);
+  }
+
   /** A change that waits; undefined once it has been sent. */
   waitingFor(id: string | undefined): SavedChange | undefined {
     const change = id === undefined ? undefined : this.#device.find(id);
@@ -256,7 +266,7 @@ export class Sync {
   /** Only its user's wish is tried where the browser believes that there is no network. */
   async #run(isAsked: boolean): Promise<Ended> {
     const isOnline = isAsked || this.#in.isOnline();
-    await this.#device.load();
+    await this.#load();
     const isWanted = this.#in.isLookedAt() || this.#hasQueued();
     if (!isOnline && this.#hasQueued()) this.#in.askToBeWoken();
     if (!isWanted || !isOnline || !this.#mayCall()) return 'idle';
@@ -269,6 +279,7 @@ export class Sync {
     if (exchanged.isUpToDate) await this.#device.notePull(this.#in.clock.now());
     if (exchanged.later) return exchanged.later;
     await this.#followTracks();
+    await this.#followFiles();
     return 'done';
   }
 
@@ -282,13 +293,32 @@ export class Sync {
       .catch((error: unknown) => console.warn('Not all tracks are on the device.', error));
   }
 
+  async #followFiles(): Promise<void> {
+    const documents = this.#device.replica.of('document');
+    const before = this.#files.paths;
+    const mayGoOn = () => this.#mayCall() && !this.#hasQueued();
+    const day = today(new Date(this.#in.clock.now()));
+    await this.#files
+      .follow(documents, { day, mayGoOn })
+      .catch((error: unknown) => console.warn('Not all documents are on the device.', error));
+    if (this.#files.paths === before) return;
+    this.#in.channel?.postMessage('changed');
+    this.#tell();
+  }
+
+  /** Reads what other tabs have written. */
+  async #load(): Promise<void> {
+    await this.#device.load();
+    await this.#files.load();
+  }
+
   #mayCall(): boolean {
     return !this.#isClosed && this.#in.isSignedIn();
   }
 
   async #hear(): Promise<void> {
     if (this.#isClosed) return;
-    await this.#device.load();
+    await this.#load();
     this.#tell();
     if (this.#hasQueued()) this.wake();
   }

@@ -19,6 +19,8 @@ export interface Snapshot {
   /** Ids of what waits and can't be read. */
   unreadable: readonly string[];
   isKept: boolean;
+  /** Paths of documents' files that are on the device. */
+  keptFiles: ReadonlySet<string>;
   /** When the replica was last brought up to date, in milliseconds since 1970. */
   pulledAt: number | undefined;
   isRunning: boolean;

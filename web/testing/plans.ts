@@ -1,5 +1,6 @@
 import type { Boat } from '#contract/boats';
 import { merge, type Was } from '#contract/changes';
+import type { SavedDocument } from '#contract/documents';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
 import type { SavedTask } from '#contract/tasks';
@@ -39,10 +40,28 @@ export const task = (name: string, fields: Partial<SavedTask> = {}): SavedTask =
   ...fields,
 });
 
-/** The user's boats and tasks: these, and what is added, changed and deleted. */
-export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] = []): Answers {
+/** A document of the boat. */
+export const paper = (kind: string, fields: Partial<SavedDocument> = {}): SavedDocument => ({
+  _id: `document-${kind}`,
+  userId: 'me',
+  boatId: 'boat-1',
+  kind,
+  images: [],
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** The user's boats, tasks and documents: these, and what is added, changed and deleted. */
+export function plans(
+  boats: readonly Boat[] = [],
+  tasks: readonly SavedTask[] = [],
+  documents: readonly SavedDocument[] = [],
+): Answers {
   const ofBoats = keep(boats, (fields) => boat({ bookName: '', engineModel: '', ...fields }));
   const ofTasks = keep(tasks, (fields) => task('', fields));
+  const ofDocuments = keep(documents, (fields) => paper('', fields));
   return {
     listBoats: ofBoats.list,
     createBoat: ofBoats.create,
@@ -52,6 +71,10 @@ export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] =
     createTask: ofTasks.create,
     updateTask: ofTasks.update,
     deleteTask: ofTasks.remove,
+    listDocuments: ofDocuments.list,
+    createDocument: ofDocuments.create,
+    updateDocument: ofDocuments.update,
+    deleteDocument: ofDocuments.remove,
   };
 }
 

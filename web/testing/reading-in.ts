@@ -29,6 +29,7 @@ export function apiOf(who: SignedIn): Reader['api'] {
       for (const [i, file] of files.entries()) form.append(`file${i}`, file, file.name);
       return made('POST', calls[name].path + (ids.length > 0 ? `?ids=${ids}` : ''), form);
     }) as unknown as Reader['api']['upload'],
+    fetchFile: async () => ({ ok: false, kind: 'unreachable' }),
   };
 }
 
@@ -57,6 +58,7 @@ export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader>
       'service-log': await list('service-log'),
       boat: await list('boat'),
       task: await list('task'),
+      document: await list('document'),
     },
   };
 }

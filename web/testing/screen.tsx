@@ -124,8 +124,9 @@ export async function begin(): Promise<void> {
     // The calls that every screen makes.
     getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => gives('showDeviceKey', { key: 'A'.repeat(43) }),
-    // Fetched by itself for every trip with a track.
+    // Fetched by themselves, for every trip with a track and every document with a file.
     showTrack: () => refuses('no_track'),
+    readDocumentFile: () => refuses('document_not_found'),
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt: null }),
     listTripLogs: () => gives('listTripLogs', []),
     listServiceLogs: () => gives('listServiceLogs', []),

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type CallName, calls } from '#contract/calls';
-import type { call, Failure, Result, upload } from '../api.ts';
+import type { call, Failure, fetchFile, Result, upload } from '../api.ts';
 import { browserClock } from '../sync/backoff.ts';
 import { remoteOf } from '../sync/remote.ts';
 import { Seal } from '../sync/seal.ts';
@@ -20,7 +20,7 @@ export interface Who {
   token: string;
 }
 
-type Api = { call: typeof call; upload: typeof upload };
+type Api = { call: typeof call; upload: typeof upload; fetchFile: typeof fetchFile };
 
 /** The app's calls over any `fetch`. What somebody on the way answers counts as no answer, as in `api.ts`. */
 export function apiOver(fetch: (path: string, init: RequestInit) => Promise<Response>): Api {
@@ -45,6 +45,14 @@ export function apiOver(fetch: (path: string, init: RequestInit) => Promise<Resp
       const signal = AbortSignal.timeout(60_000);
       return send(`${calls[name].path}?ids=${ids.join()}`, { method: 'POST', body: form, signal });
     }) as never,
+    async fetchFile(file, most) {
+      const path = calls.readDocumentFile.path.replace(':file', file);
+      const response = await fetch(path, { method: 'GET' }).catch(() => undefined);
+      const type = response?.headers.get('content-type') ?? '';
+      if (response?.status !== 200 || !/^(application\/pdf|image\/webp)/.test(type)) return unreachable;
+      const bytes = await response.arrayBuffer();
+      return { ok: true, data: bytes.byteLength > most ? undefined : bytes };
+    },
   };
 }
 

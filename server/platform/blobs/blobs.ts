@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { isDiskFull } from '../files.ts';
 
 /**
- * Where the bytes of pictures are stored, under keys that the images feature makes. What is stored is never changed:
+ * Where the bytes of pictures and PDFs are stored, under keys that the images feature makes. What is stored is never changed:
  * a key is written once, read many times, and removed.
  */
 export interface Blobs {
@@ -40,7 +40,7 @@ export class StorageFullError extends Error {
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof StorageFullError || isDiskFull(error);
 
-const keyPattern = /^[A-Za-z0-9_-]{22}(\.thumb)?\.webp$/;
+const keyPattern = /^[A-Za-z0-9_-]{22}((\.thumb)?\.webp|\.pdf)$/;
 
 export const isBlobKey = (key: string): boolean => keyPattern.test(key);
 

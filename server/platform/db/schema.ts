@@ -1,4 +1,5 @@
 import type { AccountState, Role } from '#contract/accounts';
+import type { DocumentFields } from '#contract/document-fields';
 import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
 import type { Fields, ValueOf } from '#contract/logs/definition';
@@ -25,6 +26,7 @@ export interface Schema {
   trip_log_rows: LogEntryRow;
   boats: BoatRow;
   tasks: TaskRow;
+  documents: DocumentRow;
   service_log_tasks: ServiceLogTaskRow;
   secret_links: SecretLinkRow;
   mail_reminders: MailReminderRow;
@@ -88,7 +90,7 @@ export interface AccountRow {
    * `inTransaction`.
    */
   revision: number;
-  /** What counts towards its quota: its pictures, and the text of its logs, boats and tasks. Triggers keep it. */
+  /** What counts towards its quota: its pictures, and the text of its logs, boats, tasks and documents. Triggers keep it. */
   bytes: number;
   created_at: string;
   updated_at: string;
@@ -204,6 +206,12 @@ export interface TaskRow extends Written, ColumnsOf<typeof taskFields> {
   archived_at: string | null;
 }
 
+/** Of a boat or of a service log. */
+export interface DocumentRow extends Written, ColumnsOf<DocumentFields> {
+  boat_id: string | null;
+  service_log_id: string | null;
+}
+
 export interface ServiceLogTaskRow {
   log_id: string;
   task_id: string;
@@ -244,11 +252,11 @@ export interface NoticeRow {
 }
 
 export interface ImageRow {
-  /** File name without a folder, `{22 characters}.webp`. */
+  /** File name without a folder, `{22 characters}.webp`; `.pdf` is one of a document, whose size in pixels is 0. */
   file: string;
   owner_id: string;
   kind: ImageKind;
-  /** The id of the log or account that shows it; null while nothing does. */
+  /** The id of the log, account or document that shows it; null while nothing does. */
   used_by: string | null;
   /** Its place among the pictures of `used_by`, from 0. */
   place: number;
@@ -281,7 +289,7 @@ export interface TombstoneRow {
 }
 
 /** The tables of which devices hold a copy. */
-export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks';
+export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks' | 'documents';
 
 /** Work that only one server may do at a time: which one does it, and when the lease expires unless it is renewed. */
 export interface LeaseRow {

@@ -1,6 +1,6 @@
 /** What the simulation asks of a tab's engine: what a user can do on its pages, and what they show. */
 
-export const kinds = ['trip-log', 'service-log', 'boat', 'task'] as const;
+export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document'] as const;
 export type Kind = (typeof kinds)[number];
 
 export type Item = { _id: string } & Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { imagePrefixes } from '#contract/images';
 import { forgetIn } from '../../sync/account.ts';
 import type { ChosenPicture, Item, SavedChange, Values } from '../../sync/change.ts';
 import { newId } from '../../sync/decide.ts';
@@ -159,7 +160,8 @@ class OpenedForm implements Form {
   }
 
   addPicture(file: File): string {
-    const picture = { path: `/images/${newId()}.webp`, name: file.name, type: file.type };
+    const folder = this.#kind === 'document' ? imagePrefixes.document : imagePrefixes.log;
+    const picture = { path: `${folder}${newId()}.webp`, name: file.name, type: file.type };
     this.#chosen.push({ picture, bytes: file.arrayBuffer() });
     return picture.path;
   }

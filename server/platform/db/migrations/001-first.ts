@@ -239,7 +239,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     home_port: optionalText,
     insurer: optionalText,
     policy_number: optionalText,
-    insured_until: optionalText,
     length: optionalNumber,
     beam: optionalNumber,
     draught: optionalNumber,
@@ -275,6 +274,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('tasks_of_owner', 'tasks', ['owner_id']);
   await index('tasks_by_revision', 'tasks', ['owner_id', 'revision', 'id']);
   await index('tasks_of_boat', 'tasks', ['boat_id']);
+  await table('documents', {
+    ...owned,
+    boat_id: partOf('boats', (c) => c),
+    service_log_id: partOf('service_logs', (c) => c),
+    kind: text,
+    name: optionalText,
+    issued: optionalText,
+    expires: optionalText,
+    ...written,
+  });
+  await index('documents_of_owner', 'documents', ['owner_id']);
+  await index('documents_by_revision', 'documents', ['owner_id', 'revision', 'id']);
+  await index('documents_of_boat', 'documents', ['boat_id']);
+  await index('documents_of_service', 'documents', ['service_log_id']);
   await table(
     'service_log_tasks',
     { log_id: partOf('service_logs'), task_id: partOf('tasks') },

@@ -1,0 +1,142 @@
+import { type DocumentContent, type DocumentFields, documentDefinition } from '#contract/document-fields';
+import type { SavedDocument } from '#contract/documents';
+import { imagePrefixes } from '#contract/images';
+import type { Owned } from '../caller.ts';
+import { deleteImagesOf, imagesInUse } from '../images/store.ts';
+import { columnsOf, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { addTombstones, thisRevision } from '../platform/db/changes.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { DocumentRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
+import { randomId } from '../platform/ids.ts';
+
+const kind = { columns: columnsOf<DocumentFields>(documentDefinition) };
+
+/** All that is written down of a document. */
+export const contentOf = (row: DocumentRow): DocumentContent => toContent(kind, row);
+
+/** The documents as answers have them. */
+export async function toDocuments(db: Db, rows: readonly DocumentRow[]): Promise<SavedDocument[]> {
+  const shown = await imagesInUse(
+    db,
+    'document',
+    rows.map(({ id }) => id),
+  );
+  const files = Map.groupBy(shown, ({ used_by }) => used_by);
+  return rows.map((row) => ({
+    _id: row.id,
+    userId: row.owner_id,
+    ...(row.boat_id !== null && { boatId: row.boat_id }),
+    ...(row.service_log_id !== null && { serviceLogId: row.service_log_id }),
+    ...toAnswer<DocumentFields>(kind, row),
+    images: (files.get(row.id) ?? []).map(({ file }) => imagePrefixes.document + file),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}
+
+export const documentsOf = (db: Db, ownerId: string, after = -1): Promise<DocumentRow[]> =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('revision', '>', after)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findDocument = (db: Db, id: string): Promise<DocumentRow | undefined> =>
+  db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What a document belongs to: either is given. */
+interface BelongsTo {
+  boatId: string | undefined;
+  serviceLogId: string | undefined;
+}
+
+/** Whose the boat or service of a document is; undefined if there is none. */
+export async function ownerOf(db: Db, { boatId, serviceLogId = '' }: BelongsTo): Promise<string | undefined> {
+  const found = await (boatId === undefined
+    ? db.selectFrom('service_logs').select('owner_id').where('id', '=', serviceLogId).executeTakeFirst()
+    : db.selectFrom('boats').select('owner_id').where('id', '=', boatId).executeTakeFirst());
+  return found?.owner_id;
+}
+
+export async function countDocuments(db: Db, ownerId: string): Promise<number> {
+  const { documents } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(documents);
+}
+
+export async function insertDocument(
+  db: Db,
+  whose: BelongsTo & { ownerId: string },
+  content: DocumentContent,
+  id = randomId(),
+): Promise<DocumentRow> {
+  const now = new Date().toISOString();
+  const row = {
+    id,
+    owner_id: whose.ownerId,
+    boat_id: whose.boatId ?? null,
+    service_log_id: whose.serviceLogId ?? null,
+    ...withTextBytes(toColumns(kind, content)),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  } as unknown as DocumentRow;
+  await db
+    .insertInto('documents')
+    .values({ ...row, revision: thisRevision(whose.ownerId) })
+    .execute();
+  return row;
+}
+
+export async function updateDocument(
+  db: Db,
+  document: Owned<DocumentRow>,
+  changes: Partial<DocumentContent>,
+): Promise<DocumentRow> {
+  const columns = {
+    ...withTextBytes(toColumns(kind, { ...contentOf(document), ...changes })),
+    version: document.version + 1,
+    updated_at: new Date().toISOString(),
+  };
+  await db
+    .updateTable('documents')
+    .set({ ...columns, revision: thisRevision(document.owner_id) })
+    .where('id', '=', document.id)
+    .execute();
+  return { ...document, ...columns };
+}
+
+/** With them go their files, which stay until the clean-up deletes them. */
+async function deleteDocuments(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteImagesOf(db, ...ids);
+  await db.deleteFrom('documents').where('id', 'in', ids).execute();
+  await addTombstones(db, 'documents', ownerId, ids);
+}
+
+export async function deleteDocument(db: Db, { owner_id, id }: Owned<DocumentRow>): Promise<undefined> {
+  await deleteDocuments(db, owner_id, [id]);
+}
+
+/** Deletes the documents of a boat or of a service log, which is about to be deleted. */
+export async function deleteDocumentsOf(
+  db: Db,
+  ownerId: string,
+  of: 'boat_id' | 'service_log_id',
+  id: string,
+): Promise<void> {
+  const rows = await db.selectFrom('documents').select('id').where(of, '=', id).execute();
+  await deleteDocuments(
+    db,
+    ownerId,
+    rows.map((row) => row.id),
+  );
+}

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { documentDefinition } from '#contract/document-fields';
+import type { SavedDocument } from '#contract/documents';
+import type { PickedImage } from '../images/picked-image.ts';
+import { readyToSend } from '../images/upload.tsx';
+import { ChangeNote } from '../outbox/change-note.tsx';
+import { Delete } from '../outbox/delete.tsx';
+import { useItemForm } from '../plan/use-item-form.ts';
+import { DefinedFields } from '../shared/form/defined-fields.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { BackLink } from '../shared/navigation/way-back.tsx';
+import { LoadFailure } from '../shared/ui/load-failure.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { t } from '../strings.ts';
+import { useItem, useOpened } from '../sync/use-item.ts';
+import type { WithWaiting } from '../sync/use-items.ts';
+import { PagePicker } from './page-picker.tsx';
+import type { Whose } from './use-documents.ts';
+
+/** The form of a document, new or existing. `?boat=` or `?service=`: what a new one belongs to; `&kind=`: what it is. */
+export function Component() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const title = t(id === undefined ? 'doc.new' : 'doc.edit');
+  usePageTitle(t('plan.task.title', { rubrik: title }));
+  const [boatId, serviceLogId] = [search.get('boat'), search.get('service') ?? ''];
+  return (
+    <>
+      <PageHead title={title} note={<RequiredNote />} />
+      {id === undefined ? (
+        <DocumentForm document={undefined} whose={boatId === null ? { serviceLogId } : { boatId }} />
+      ) : (
+        <SavedDocumentForm key={id} id={id} />
+      )}
+    </>
+  );
+}
+
+function SavedDocumentForm({ id }: { id: string }) {
+  const { item, isKnown, isMissing, retry } = useItem<SavedDocument>('document', id);
+  const opened = useOpened(item);
+  const shown = opened ?? item;
+  if (shown) {
+    const whose = whoseOf(shown);
+    return (
+      <>
+        {item?.waiting && item.waiting.length > 0 && (
+          <ChangeNote
+            changes={item.waiting}
+            definition={documentDefinition}
+            to={{ show: `/documents/${id}`, list: pageOf(whose) }}
+          />
+        )}
+        {opened && <DocumentForm document={opened} whose={whose} />}
+      </>
+    );
+  }
+  if (isKnown) return <LoadFailure text={t('doc.missing')} />;
+  if (isMissing) return <LoadFailure text={t('doc.failed')} onRetry={retry} />;
+  return <Loading text={t('loading.form')} shape="form" />;
+}
+
+const whoseOf = ({ boatId, serviceLogId = '' }: SavedDocument): Whose =>
+  boatId === undefined ? { serviceLogId } : { boatId };
+
+/** The page that shows its documents. */
+const pageOf = (whose: Whose): string =>
+  'boatId' in whose ? `/boats/${whose.boatId}` : `/showservicelog/${whose.serviceLogId}`;
+
+interface DocumentFormProps {
+  document: WithWaiting<SavedDocument> | undefined;
+  whose: Whose;
+}
+
+function DocumentForm({ document, whose }: DocumentFormProps) {
+  const [search] = useSearchParams();
+  const saved = document?.images ?? [];
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const hasOtherPages = removed.length + picked.length > 0;
+  const form = useItemForm({
+    kind: 'document',
+    definition: documentDefinition,
+    item: document,
+    filled: { kind: search.get('kind') ?? '' },
+    isChangedBesides: hasOtherPages,
+  });
+  /** The days that the user has been asked about. */
+  const askedAbout = useRef('');
+
+  return (
+    <>
+      <Form
+        fields={form.fields}
+        save={async (content, saving) => {
+          const { issued, expires } = content;
+          const days = `${issued} ${expires}`;
+          if (issued && expires && expires < issued && askedAbout.current !== days) {
+            askedAbout.current = days;
+            return { sentences: [], fields: { expires: t('doc.expiresBefore') } };
+          }
+          const ready = await readyToSend(picked);
+          const left = saved.filter((path) => !removed.includes(path));
+          const failure = await form.keep(
+            content,
+            saving,
+            {
+              ...(document ? {} : { ...whose, kind: content.kind }),
+              ...(removed.length > 0 && { images: left }),
+            },
+            {
+              pictures: ready.map(({ path, file: { name, type } }) => ({ path, name, type })),
+              files: new Map(
+                await Promise.all(
+                  ready.map(async ({ path, file }) => [path, await file.arrayBuffer()] as const),
+                ),
+              ),
+            },
+          );
+          if (failure) return failure;
+          await form.leave(pageOf(whose), t('doc.saved'));
+          return undefined;
+        }}
+        end={
+          <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
+            <BackLink to={pageOf(whose)} text={t('btn.back')} />
+            {document && (
+              <DangerZone>
+                <Delete
+                  name={t('doc.delete')}
+                  title={t('doc.delete.title')}
+                  text={t('doc.delete.text')}
+                  kind="document"
+                  item={document}
+                  onDeleted={() => void form.leave(pageOf(whose), t('doc.deleted'))}
+                />
+              </DangerZone>
+            )}
+          </FormEnd>
+        }
+      >
+        <DefinedFields definition={documentDefinition} />
+        <PagePicker
+          saved={saved.filter((path) => !removed.includes(path))}
+          onRemove={(path) => setRemoved((before) => [...before, path])}
+          picked={picked}
+          onPick={setPicked}
+        />
+      </Form>
+      {form.dialog}
+    </>
+  );
+}
