@@ -268,6 +268,8 @@ test('a service book is proposed as one, asks once for all of its rows, and can 
   await press(button('Fortsätt'));
   await press(button('Lägg till 1 servicetillfälle'));
   await focused('Klart. Tillagt: 1 servicetillfälle.');
+  await expect.element(link('Till serviceboken')).toBeVisible();
+  await expect.element(link('Till mina loggar')).not.toBeInTheDocument();
   expect(asked.find(({ call }) => call === 'createServiceLog')?.body).toMatchObject({
     ...{ title: 'Oil change', date: '2021-07-14T00:00', boatNameModel: 'Vindila, Albin Vega' },
     ...{ servicePersonOrCompany: 'Anna', serviceType: 'engine', engineEnd: 410 },

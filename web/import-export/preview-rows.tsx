@@ -9,10 +9,12 @@ interface PreviewRowsProps {
 }
 
 /** The times first; the sections of a service only if one of the rows has anything in them. */
-function shownOf({ definition, rows }: PreviewRowsProps): { name: string; label: string }[] {
+function shownOf({ definition, rows }: PreviewRowsProps): { name: string; label: string; isTime?: true }[] {
   const isFilled = (name: string) => rows.some(({ values }) => values[name]);
   return [
-    ...fieldsOf(definition).filter(({ kind }) => kind === 'time'),
+    ...fieldsOf(definition).flatMap(({ kind, name, label }) =>
+      kind === 'time' ? { name, label, isTime: true as const } : [],
+    ),
     ...columnsOf(definition).flatMap(({ field: { kind, name, section }, heading }) =>
       kind === 'time' || kind === 'year' || (section === 'work' && !isFilled(name))
         ? []
@@ -44,8 +46,8 @@ export function PreviewRows(props: PreviewRowsProps) {
             <tr key={number}>
               <th scope="row">{number}</th>
               <td className={styles.problem}>{problems.join(' ') || '–'}</td>
-              {shown.map(({ name }) => (
-                <td key={name} className={name.endsWith('DateTime') ? 'nowrap' : undefined}>
+              {shown.map(({ name, isTime }) => (
+                <td key={name} className={isTime && 'nowrap'}>
                   {values[name]?.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}
                 </td>
               ))}
