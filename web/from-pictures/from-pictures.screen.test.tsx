@@ -169,6 +169,7 @@ describe('«Börja med bilderna»', () => {
     );
     await expect.element(text(/^Canon IXUS säger inte vilken tidszon/)).toBeVisible();
     await expect.element(text(/^Avgång 08:00 .* Ankomst 09:40/)).toBeVisible();
+    await press(text('Kamerans klocka'));
     await page.getByLabelText('± minuter, Canon IXUS').fill('60');
     await expect.element(text(/^202607120800\.jpg: sön 2026-07-12 09:00/)).toBeVisible();
     await expect.element(text(/^Avgång 09:00 .* Ankomst 10:00/)).toBeVisible();

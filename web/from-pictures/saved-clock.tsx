@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { TakenAt } from '#contract/images';
 import type { TripLog } from '#contract/trip-logs';
+import styles from '../images/camera-clocks.module.css';
 import { inOrderOfTime } from '../images/order.ts';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import controls from '../shared/form/control.module.css';
@@ -10,7 +11,6 @@ import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
 import { Details } from '../shared/ui/details.tsx';
 import { t } from '../strings.ts';
 import { useItem } from '../sync/use-item.ts';
-import styles from './page.module.css';
 
 type Texts = Record<'track' | 'takenAt', string>;
 const minute = 60_000;

@@ -42,7 +42,7 @@ export function CameraClocks({ cameras, onMinutes }: CameraClocksProps) {
           {doubt}
         </p>
       ))}
-      <Details summary={t('img.clock')} open={doubts.length > 0}>
+      <Details summary={t('img.clock')}>
         {cameras.map((camera) => (
           <CameraClock key={camera.name} camera={camera} onMinutes={onMinutes} />
         ))}

@@ -33,7 +33,7 @@ test('what the plan needs next is a list to tick, whose ticks survive a reload a
   await bringUpToDate();
   await press(link('Att köpa'));
   await expect.element(heading('Att köpa')).toBeVisible();
-  expect(texts(page.getByRole('listitem'))).toEqual([
+  await expect.poll(() => texts(page.getByRole('listitem'))).toEqual([
     'Impeller Jabsco 1210-0001Byt impeller',
     'packning 890-0000Byt impeller',
     'Oljefilter 861473Byt motorolja',
