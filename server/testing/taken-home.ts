@@ -103,7 +103,7 @@ export async function allOf(server: TestServer, who: SignedIn) {
     logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
     boats: boats.map(({ name, launching }) => ({ name, launching })),
     tasks: (await tasksOf(who)).map(({ name, section, boatId }) => ({ name, section, boat: boatOf(boatId) })),
-    documents: await Promise.all(documents),
+    documents: (await Promise.all(documents)).sort((a, b) => a.kind.localeCompare(b.kind)),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
   };
