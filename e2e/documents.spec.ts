@@ -58,6 +58,7 @@ test('a document is chosen in the form of a service, and is one of it', async ({
   await signIn(account);
   await page.goto('/createservicelog');
   await page.getByLabel('Rubrik').fill('Vårservice');
+  await page.getByRole('textbox', { name: 'Datum' }).fill('2026-04-18T10:00');
   await page.getByLabel('Båtnamn och modell').fill('Vindila');
   await page
     .getByLabel(/^Utförd av/)

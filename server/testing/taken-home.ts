@@ -107,7 +107,7 @@ export async function allOf(server: TestServer, who: SignedIn) {
     tasks: (await tasksOf(who)).map(({ name, section, parts, boatId }) => ({
       ...{ name, section, parts, boat: boatOf(boatId) },
     })),
-    documents: await Promise.all(documents),
+    documents: (await Promise.all(documents)).sort((a, b) => a.kind.localeCompare(b.kind)),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
   };

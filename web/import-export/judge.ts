@@ -60,6 +60,8 @@ export class Judge {
   readonly #tasks = new Map<string, { id: string }>();
   readonly #services = new Map<string, { id: string }>();
   readonly #documents = new Map<string, { id: string }>();
+  /** Documents of the account by what they say, those that none of the file's has been found to be. */
+  readonly #equal = new Map<string, readonly { id: string }[]>();
   readonly #named = new Map<string, { id: string }>();
   readonly #counts: Record<'boat' | 'task' | 'document', number>;
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
@@ -82,6 +84,10 @@ export class Judge {
     for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
       for (const key of keysOf(task)) this.#named.set(key, { id: task._id });
+    for (const document of lists.document) {
+      const key = documentKey(document);
+      this.#equal.set(key, [...(this.#equal.get(key) ?? []), { id: document._id }]);
+    }
   }
 
   judge({ kind, place, read }: Written): Judged {
@@ -127,9 +133,18 @@ export class Judge {
         : { boatId: this.#boats.get(boatId)?.id };
     if (Object.values(whose).includes(undefined)) return refusedAt('document', place, t('import.noOwner'));
     const values = { ...filled(content as unknown as Values), ...whose };
-    // Two that say the same may be two: only the id tells.
-    const judged = this.#settle('document', value, JSON.stringify(values), data.name || place, () => values);
+    const key = documentKey(values);
+    const equal = this.#equal.get(key) ?? [];
+    if (equal[0]) this.#named.set(key, equal[0]);
+    else this.#named.delete(key);
+    const judged = this.#settle('document', value, key, data.name || place, () => values);
     if (judged.outcome === 'new') judged.record.pictures = images;
+    // Each is one of the file's: two that say the same may be two.
+    const found = this.#documents.get(idIn(value) ?? '') ?? equal[0];
+    this.#equal.set(
+      key,
+      equal.filter(({ id }) => id !== found?.id),
+    );
     return judged;
   }
 
@@ -160,7 +175,12 @@ export class Judge {
     }
     const isOwn = said !== undefined && this.#own.has(said);
     if (isOwn) this.#noteService(kind, said, { id: said });
-    if (isOwn || this.#logs.has(kind, values, number)) return { kind, outcome: 'known' };
+    if (isOwn) return { kind, outcome: 'known' };
+    if (this.#logs.has(kind, values, number)) {
+      const same = this.#logs.idOf(key, number);
+      if (same !== undefined) this.#noteService(kind, said, { id: same });
+      return { kind, outcome: 'known' };
+    }
     const record: NewRecord = { ...parts, kind, id: base, place, pictures: images };
     this.#noteService(kind, said, record);
     return { kind, outcome: 'new', record };
@@ -226,6 +246,9 @@ export class Judge {
 }
 
 const boatKey = (name: string) => `boat ${nameKey(name)}`;
+
+const documentKey = ({ boatId, serviceLogId, kind, name, issued, expires }: Values) =>
+  `document ${JSON.stringify([boatId ?? serviceLogId, kind, name || '', issued || '', expires || ''])}`;
 
 const taskKey = (boatId: unknown, by: 'name' | 'own' | 'template', what: unknown) =>
   `task ${boatId} ${by} ${what}`;

@@ -104,8 +104,8 @@ describe('an imported export', () => {
     const { found, added, profile, problems } = await readIn(bo, home);
     expect(found.counts).toMatchObject({ 'trip-log': { new: 2, known: 0 }, 'service-log': { new: 1 } });
     expect([found.pictures, added, profile, problems]).toEqual([
-      3,
-      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1 },
+      6,
+      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, document: 2 },
       { bio: true, pictures: 1 },
       [],
     ]);
@@ -174,7 +174,10 @@ describe('an imported export', () => {
   test('is recognised by its content when it comes back through another account', async () => {
     await readIn(bo, home);
     expect((await readIn(anna, await downloadExport(server.url, bo))).found).toMatchObject({
-      counts: { 'trip-log': { new: 0, known: 2 }, 'service-log': { new: 0, known: 1 } },
+      counts: {
+        ...{ 'trip-log': { new: 0, known: 2 }, 'service-log': { new: 0, known: 1 } },
+        document: { new: 0, known: 2, refused: 0 },
+      },
     });
   });
 

@@ -37,8 +37,8 @@ const lastingKeys = (kind: LogKind, log: Values): string[] =>
  * second of two equal logs is there only if the account has two.
  */
 export class SameLogs {
-  /** How many equal logs there are, by what is compared. */
-  readonly #here = new Map<string, number>();
+  /** The ids of equal logs, by what is compared. */
+  readonly #here = new Map<string, string[]>();
   readonly #inFile = new Map<string, number>();
   /** Ids of logs that have been changed, by what lasts. */
   readonly #changed = new Map<string, string[]>();
@@ -47,7 +47,8 @@ export class SameLogs {
   constructor(lists: Record<Kind, readonly Item[]>) {
     for (const kind of ['trip-log', 'service-log'] as const)
       for (const log of lists[kind]) {
-        addOne(this.#here, contentKey(kind, log));
+        const said = contentKey(kind, log);
+        this.#here.set(said, [...(this.#here.get(said) ?? []), log._id]);
         if (log.updatedAt === log.createdAt) continue;
         for (const key of lastingKeys(kind, log))
           this.#changed.set(key, [...(this.#changed.get(key) ?? []), log._id]);
@@ -64,8 +65,13 @@ export class SameLogs {
     this.#found.add(id);
   }
 
+  /** The one of the account that says the same, if there are so many. */
+  idOf(key: string, number: number): string | undefined {
+    return this.#here.get(key)?.[number - 1];
+  }
+
   has(kind: LogKind, log: Values, number: number): boolean {
-    if (number <= (this.#here.get(contentKey(kind, log)) ?? 0)) return true;
+    if (this.idOf(contentKey(kind, log), number) !== undefined) return true;
     const changed = lastingKeys(kind, log)
       .flatMap((key) => this.#changed.get(key) ?? [])
       .find((id) => !this.#found.has(id));
