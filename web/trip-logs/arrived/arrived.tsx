@@ -139,7 +139,7 @@ interface ProposedProps extends Omit<Texts, 'position'> {
 /** The figures that are saved, and where those come from that nobody has written. */
 function Proposed({ rows, departureDateTime, arrivalDateTime, distance, windDirection }: ProposedProps) {
   const minutes = minutesBetween(departureDateTime, arrivalDateTime);
-  const engine = hoursOf(voyageOf(rows, undefined).engine);
+  const engine = Math.round(hoursOf(voyageOf(rows, undefined).engine) * 10) / 10;
   const wind = windOfRows(rows);
   const source = distanceOf(rows);
   const isFromRows = source !== undefined && Number(distance) === source.miles;
@@ -158,7 +158,7 @@ function Proposed({ rows, departureDateTime, arrivalDateTime, distance, windDire
         )}
         {engine > 0 && (
           <Figure label={t('under.engine')}>
-            <Hours hours={Math.round(engine * 10) / 10} />
+            <Hours hours={engine} />
           </Figure>
         )}
         {windDirection !== '' && (
