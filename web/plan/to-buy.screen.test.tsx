@@ -33,12 +33,14 @@ test('what the plan needs next is a list to tick, whose ticks survive a reload a
   await bringUpToDate();
   await press(link('Att köpa'));
   await expect.element(heading('Att köpa')).toBeVisible();
-  await expect.poll(() => texts(page.getByRole('listitem'))).toEqual([
-    'Impeller Jabsco 1210-0001Byt impeller',
-    'packning 890-0000Byt impeller',
-    'Oljefilter 861473Byt motorolja',
-    'Motorolja 15W-40, 4 literByt motorolja',
-  ]);
+  await expect
+    .poll(() => texts(page.getByRole('listitem')))
+    .toEqual([
+      'Impeller Jabsco 1210-0001Byt impeller',
+      'packning 890-0000Byt impeller',
+      'Oljefilter 861473Byt motorolja',
+      'Motorolja 15W-40, 4 literByt motorolja',
+    ]);
   await withoutNetwork();
   await press(box(/^packning/));
   await press(box(/^Oljefilter/));
