@@ -15,12 +15,24 @@ const SERVER_FEATURES = {
   'service-logs': ['logs', 'tasks'],
   boats: ['logs', 'images'],
   tasks: ['logs', 'images', 'boats'],
+  costs: ['logs', 'images', 'boats'],
   keys: ['auth', 'boats', 'tasks'],
   reminders: ['auth', 'boats', 'tasks'],
   images: [],
   instruments: [],
   events: [],
-  export: ['accounts', 'auth', 'boats', 'events', 'logs', 'trip-logs', 'service-logs', 'images', 'tasks'],
+  export: [
+    'accounts',
+    'auth',
+    'boats',
+    'events',
+    'logs',
+    'trip-logs',
+    'service-logs',
+    'images',
+    'tasks',
+    'costs',
+  ],
   maintenance: ['events', 'images'],
   cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
 };
@@ -211,6 +223,14 @@ const withinTheWebClient = [
       'Put what a feature needs of it into web/shared.',
     from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|boats/)'] },
     to: { path: '^web/boats/' },
+  },
+  {
+    name: 'web-costs-is-a-page-over-the-books',
+    comment:
+      'Only the router, the search and the list of services, which leads to it, import web/costs: its page shows what the books say of a cost. ' +
+      'Put what a feature needs of it into web/shared.',
+    from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|search/|costs/|service-logs/list[.]tsx)'] },
+    to: { path: '^web/costs/' },
   },
   {
     name: 'web-plan-knows-no-book',

@@ -57,6 +57,11 @@ export const calls = {
   updateTask: { method: 'PUT', path: '/api/tasks/:id' },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id' },
 
+  listCosts: { method: 'GET', path: '/api/costs' },
+  createCost: { method: 'POST', path: '/api/costs' },
+  updateCost: { method: 'PUT', path: '/api/costs/:id' },
+  deleteCost: { method: 'DELETE', path: '/api/costs/:id' },
+
   listKeys: { method: 'GET', path: '/api/keys' },
   createKey: { method: 'POST', path: '/api/keys' },
   deleteKey: { method: 'DELETE', path: '/api/keys/:id' },

@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts';
 import { backupEndpoints } from './backups.ts';
 import { boatEndpoints } from './boats.ts';
 import type { CallName } from './calls.ts';
+import { costEndpoints } from './costs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...serviceLogEndpoints,
   ...boatEndpoints,
   ...taskEndpoints,
+  ...costEndpoints,
   ...keyEndpoints,
   ...reminderEndpoints,
   ...imageEndpoints,

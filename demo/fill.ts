@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
 import { rowsOf } from './rows.ts';
-import { boat, plan, services, trips } from './season.ts';
+import { boat, costs, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -112,3 +112,4 @@ for (const template of templates) {
   const task = { ...contentOfTemplate(template), ...more, boatId: mine._id };
   await call(calls.createTask.path, 'POST', task, token);
 }
+for (const cost of costs) await call(calls.createCost.path, 'POST', { ...cost, boatId: mine._id }, token);

@@ -66,6 +66,12 @@ const writing = async (page: Page) => {
   await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
   await page.locator('input[name=arrivalDateTime]').blur();
 };
+/** What the only boat has cost. */
+const costs = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('link', { name: 'Kostnader' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Kostnader/ }).waitFor();
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -103,6 +109,11 @@ const pages: Shot[] = [
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },
+  { name: 'boat', open: at('/boats') },
+  { name: 'costs', open: costs },
+  { name: 'receipt', open: at('/costs/new') },
+  { name: 'receipt-wrong', open: pressed('/costs/new', 'Spara') },
+  { name: 'costs-answer', open: at('/home?q=vad kostade 2026?') },
   { name: 'profile', open: profile() },
   { name: 'two-step', open: profile('/two-step') },
   { name: 'devices', open: profile('/devices') },

@@ -52,6 +52,9 @@ async function newBoat(): Promise<string> {
 const newTask = { name: 'Byt impeller', section: 'engineService' };
 const createdTask = async () =>
   idOf(people.owner.post('/api/tasks', { ...newTask, boatId: await newBoat() }));
+const newCost = { amount: 124_950, category: 'equipment', date: '2025-05-03' };
+const createdCost = async () =>
+  idOf(people.owner.post('/api/costs', { ...newCost, boatId: await newBoat() }));
 async function newKey() {
   await server.context.db.deleteFrom('secret_links').execute();
   return (await people.owner.post<{ _id: string; path: string }>('/api/keys', { kind: 'calendar' })).body;
@@ -204,6 +207,21 @@ const table: Record<CallName, Row | Row[]> = {
   deleteTask: {
     expected: status(401, 204, 404, 404),
     about: async () => ({ params: { id: await createdTask() } }),
+  },
+  listCosts: { expected: signedIn },
+  createCost: {
+    expected: status(401, 201, 404, 404),
+    about: async () => ({ body: { ...newCost, boatId: await newBoat() } }),
+    takesIds: true,
+  },
+  updateCost: {
+    expected: ownersThing,
+    about: async () => ({ params: { id: await createdCost() }, body: { note: 'Ändrad' } }),
+    takesIds: true,
+  },
+  deleteCost: {
+    expected: status(401, 204, 404, 404),
+    about: async () => ({ params: { id: await createdCost() } }),
   },
   listKeys: { expected: signedIn },
   createKey: {

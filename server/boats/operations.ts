@@ -74,7 +74,7 @@ export const update = (
     return (await refuseOverQuota(trx, config, caller.userId, before)) ?? row;
   });
 
-/** Its tasks are deleted with it; the logs stay. */
+/** Its tasks and costs are deleted with it; the logs stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,

@@ -18,7 +18,7 @@ async function shown(userId = anna.userId): Promise<number | undefined> {
 /** What it uses, added up. */
 async function addedUp(userId = anna.userId): Promise<number> {
   const rows: { bytes?: number; text_bytes?: number; relation_bytes?: number }[] = [];
-  for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks'] as const)
+  for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks', 'costs'] as const)
     rows.push(
       ...(await server.context.db.selectFrom(table).selectAll().where('owner_id', '=', userId).execute()),
     );
@@ -35,6 +35,8 @@ test('what an account uses is the sum of what it has, after every kind of change
   const [shownPicture = '', spare = ''] = await upload(anna, await smallPicture(), await smallPicture());
   const boat = await made('/api/boats', { name: 'Ran' });
   const task = await made('/api/tasks', { boatId: boat, section: 'engineService', name: 'Byt impeller' });
+  const receipt = { boatId: boat, amount: 1, category: 'fuel', date: '2025-05-03', paidBy: 'Ylva' };
+  const cost = await made('/api/costs', receipt);
   const parts = { track: track(), rows: { written: [row(1), row(2)] }, images: [shownPicture] };
   const trip = await made('/api/createlog', tripLog({ boat: 'Ran', ...parts }));
   const service = await made('/api/createservicelog', serviceLog({ boatNameModel: 'Ran', tasks: [task] }));
@@ -46,6 +48,7 @@ test('what an account uses is the sum of what it has, after every kind of change
     change({ track: null, rows: { struck: [row(1).id] } }),
     () => anna.put(`/api/boats/${boat}`, { name: 'Vindila' }),
     () => anna.put(`/api/tasks/${task}`, { name: 'Byt impeller och packning' }),
+    () => anna.put(`/api/costs/${cost}`, { note: 'Full tank' }),
     change({ images: [spare] }),
     () => anna.delete(`/api/deleteimage/${spare.split('/').at(-1)}`),
     () => anna.delete(`/api/boats/${boat}`),

@@ -39,6 +39,7 @@ export interface LogIn {
 /** What devices hold of an account, in an order in which rows can be put back. */
 const tables = [
   ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const),
+  ...(['costs'] as const),
   ...(['service_log_tasks', 'images', 'removed_files', 'tombstones'] as const),
 ];
 

@@ -131,6 +131,7 @@ test('a user who renames a boat is told that its logs get the new name too', asy
 
 test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
   await open('/boats/new', plans());
+  await bringUpToDate();
   const online = withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));

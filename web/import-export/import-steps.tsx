@@ -129,6 +129,7 @@ const names = {
   'service-log': 'service-log.count',
   boat: 'boat.count',
   task: 'plan.count',
+  cost: 'costs.count',
 } as const;
 
 const listOf = new Intl.ListFormat('sv-SE');

@@ -131,7 +131,7 @@ describe('an imported plan', () => {
       members.set('data/service-logs.jsonl', Buffer.from(JSON.stringify(service)));
     });
     const { added, problems } = await readIn(bo, before);
-    expect([added, problems]).toEqual([{ 'trip-log': 0, 'service-log': 1, boat: 0, task: 0 }, []]);
+    expect([added, problems]).toEqual([{ 'trip-log': 0, 'service-log': 1, boat: 0, task: 0, cost: 0 }, []]);
   });
 
   test('is imported without its invalid boats and tasks, which are reported', async () => {

@@ -14,13 +14,14 @@ const newest = 1;
 /** Bytes: more than the longest bio and sixty pictures. */
 const mostProfile = 1024 * 1024;
 /** As many as an account may have of everything. Empty lines count too: they cost a file next to nothing. */
-const mostLines = limits.boats + limits.tasks + limits.logs.trip + limits.logs.service;
+const mostLines = limits.boats + limits.tasks + limits.costs + limits.logs.trip + limits.logs.service;
 
 const members = {
   boat: 'data/boats.jsonl',
   task: 'data/tasks.jsonl',
   'trip-log': 'data/trip-logs.jsonl',
   'service-log': 'data/service-logs.jsonl',
+  cost: 'data/costs.jsonl',
 } as const satisfies Record<Kind, string>;
 
 const savedProfile = z.object({
@@ -63,8 +64,8 @@ async function* written(archive: Archive, onRead: (share: number) => void): Asyn
       yield chunk;
     }
   }
-  for (const kind of ['boat', 'task', 'trip-log', 'service-log'] as const) {
-    // An account without boats has no such members.
+  for (const kind of ['boat', 'task', 'cost', 'trip-log', 'service-log'] as const) {
+    // An account without boats or costs has no such members.
     if (!kind.endsWith('log') && !archive.has(members[kind])) continue;
     for await (const line of jsonLines(counted(members[kind]))) {
       if (++lines > mostLines) throw new UnreadableFileError(t('import.tooMany'));
@@ -78,6 +79,7 @@ const places = {
   task: 'import.place.task',
   'trip-log': 'import.place.trip',
   'service-log': 'import.place.service',
+  cost: 'import.place.cost',
 } as const satisfies Record<Kind, StringKey>;
 
 function placeOf(kind: Kind, line: Exclude<Line, { isEmpty: true }>): string {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type CostCategory, costCategories } from '#contract/costs/cost-fields';
 import { useOnline } from '../shared/device/use-online.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
 import type { Kind, SavedChange, Values } from '../sync/change.ts';
@@ -51,8 +52,8 @@ export function saidOf({ changes }: Waiting): Values {
 }
 
 export function titleOf(record: Waiting): string {
-  const { title, name } = saidOf(record);
-  return String(title ?? name ?? '');
+  const { title, name, category } = saidOf(record);
+  return String(title ?? name ?? costCategories[category as CostCategory] ?? '');
 }
 
 /** The page of a record. */
@@ -63,4 +64,5 @@ const pages: Record<Kind, string> = {
   'service-log': '/showservicelog/',
   boat: '/boats/',
   task: '/servicelogs/plan/task/',
+  cost: '/costs/',
 };

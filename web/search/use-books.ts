@@ -1,22 +1,25 @@
 import { useMemo } from 'react';
+import type { Cost } from '#contract/costs';
 import { useLogs } from '../logs/use-logs.ts';
 import { usePlan } from '../plan/use-plan.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
+import { useItems } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import type { Books } from './hits.ts';
 
 const none: readonly never[] = [];
 
-/** Both books and the plan, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
+/** Both books, the plan and the costs, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
 export function useBooks() {
   const trips = useLogs(tripLogs);
   const services = useLogs(serviceLogs);
   const plan = usePlan();
+  const { items: costs = none } = useItems<Cost>('cost');
   const books = useMemo<Books>(
     () => ({ trips: trips.logs ?? none, services: services.logs ?? none, tasks: plan.tasks ?? none }),
     [trips.logs, services.logs, plan.tasks],
   );
   const isHere = trips.logs && services.logs && plan.tasks;
   const isMissing = !isHere && (trips.isError || services.isError || plan.isMissing);
-  return { books, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
+  return { books, costs, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
 }

@@ -1,4 +1,5 @@
 import { changedSet } from '#contract/changes';
+import { costDefinition } from '#contract/costs/cost-fields';
 import type { Fields } from '#contract/logs/definition';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
@@ -21,6 +22,7 @@ const fieldsOf: Record<Kind, Fields> = {
   'service-log': serviceLogDefinition.fields,
   boat: boatDefinition.fields,
   task: taskDefinition.fields,
+  cost: costDefinition.fields,
 };
 
 /** Lists of ids, to which changes add and from which they take away. */

@@ -44,6 +44,7 @@ const calls = {
   },
   boat: { create: 'createBoat', update: 'updateBoat', remove: 'deleteBoat', list: 'listBoats', param: 'id' },
   task: { create: 'createTask', update: 'updateTask', remove: 'deleteTask', list: 'listTasks', param: 'id' },
+  cost: { create: 'createCost', update: 'updateCost', remove: 'deleteCost', list: 'listCosts', param: 'id' },
 } as const;
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };

@@ -23,6 +23,7 @@ const nothing = (): Records => ({
   'service-log': new Map(),
   boat: new Map(),
   task: new Map(),
+  cost: new Map(),
 });
 
 /** All records of the account as the server had them, in memory and, encrypted, on the device. */

@@ -1,5 +1,6 @@
 import type { Boat } from '#contract/boats';
 import { merge, type Was } from '#contract/changes';
+import type { Cost } from '#contract/costs';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
 import type { SavedTask } from '#contract/tasks';
@@ -39,10 +40,29 @@ export const task = (name: string, fields: Partial<SavedTask> = {}): SavedTask =
   ...fields,
 });
 
-/** The user's boats and tasks: these, and what is added, changed and deleted. */
-export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] = []): Answers {
+/** What the boat has cost. */
+export const cost = (amount: number, fields: Partial<Cost> = {}): Cost => ({
+  _id: `cost-${amount}`,
+  userId: 'me',
+  boatId: 'boat-1',
+  amount,
+  category: 'equipment',
+  date: inDays(-10),
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** The user's boats, tasks and costs: these, and what is added, changed and deleted. */
+export function plans(
+  boats: readonly Boat[] = [],
+  tasks: readonly SavedTask[] = [],
+  costs: readonly Cost[] = [],
+): Answers {
   const ofBoats = keep(boats, (fields) => boat({ bookName: '', engineModel: '', ...fields }));
   const ofTasks = keep(tasks, (fields) => task('', fields));
+  const ofCosts = keep(costs, (fields) => cost(0, fields));
   return {
     listBoats: ofBoats.list,
     createBoat: ofBoats.create,
@@ -52,6 +72,10 @@ export function plans(boats: readonly Boat[] = [], tasks: readonly SavedTask[] =
     createTask: ofTasks.create,
     updateTask: ofTasks.update,
     deleteTask: ofTasks.remove,
+    listCosts: ofCosts.list,
+    createCost: ofCosts.create,
+    updateCost: ofCosts.update,
+    deleteCost: ofCosts.remove,
   };
 }
 

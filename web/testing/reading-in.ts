@@ -57,6 +57,7 @@ export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader>
       'service-log': await list('service-log'),
       boat: await list('boat'),
       task: await list('task'),
+      cost: await list('cost'),
     },
   };
 }

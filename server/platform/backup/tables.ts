@@ -17,6 +17,7 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   trip_log_rows: ['log_id', 'id'],
   boats: ['id'],
   tasks: ['id'],
+  costs: ['id'],
   service_log_tasks: ['log_id', 'task_id'],
   secret_links: ['id'],
   mail_reminders: ['account_id'],

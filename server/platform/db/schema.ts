@@ -1,4 +1,5 @@
 import type { AccountState, Role } from '#contract/accounts';
+import type { costFields } from '#contract/costs/cost-fields';
 import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
 import type { Fields, ValueOf } from '#contract/logs/definition';
@@ -25,6 +26,7 @@ export interface Schema {
   trip_log_rows: LogEntryRow;
   boats: BoatRow;
   tasks: TaskRow;
+  costs: CostRow;
   service_log_tasks: ServiceLogTaskRow;
   secret_links: SecretLinkRow;
   mail_reminders: MailReminderRow;
@@ -204,6 +206,10 @@ export interface TaskRow extends Written, ColumnsOf<typeof taskFields> {
   archived_at: string | null;
 }
 
+export interface CostRow extends Written, ColumnsOf<typeof costFields> {
+  boat_id: string;
+}
+
 export interface ServiceLogTaskRow {
   log_id: string;
   task_id: string;
@@ -279,7 +285,7 @@ export interface TombstoneRow {
 }
 
 /** The tables of which devices hold a copy. */
-export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks';
+export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks' | 'costs';
 
 /** Work that only one server may do at a time: which one does it, and when the lease expires unless it is renewed. */
 export interface LeaseRow {

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { type Kind, kinds } from './engine.ts';
+import { isOfBoat, type Kind, kinds } from './engine.ts';
 import { assertUnreadable, textOf, Untrue } from './model.ts';
 import type { Random } from './random.ts';
 import { randomOf } from './random.ts';
@@ -21,6 +21,7 @@ const fields: Record<Kind, readonly [string, ...string[]]> = {
   'service-log': ['title', 'engineType', 'engineService'],
   boat: ['name', 'builtYear'],
   task: ['name', 'note', 'source'],
+  cost: ['note', 'paidBy'],
 };
 
 const newValues: Record<Kind, Record<string, unknown>> = {
@@ -34,6 +35,7 @@ const newValues: Record<Kind, Record<string, unknown>> = {
   },
   boat: {},
   task: { section: 'engineService' },
+  cost: { amount: 124_950, category: 'equipment', date: '2026-07-01' },
 };
 
 const ownTab = (world: World, random: Random): Tab | undefined =>
@@ -50,21 +52,21 @@ async function openForm(world: World, random: Random): Promise<void> {
   if (!tab || tab.forms.length > 1) return;
   const boat = random.pick(tab.engine.items('boat'));
   const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', ...kinds]);
-  const kind = wanted === 'task' && !boat ? 'boat' : (wanted ?? 'boat');
+  const kind = !wanted || (isOfBoat(wanted) && !boat) ? 'boat' : wanted;
   const found = random.isOne(5) ? undefined : random.pick(tab.engine.items(kind));
   const seen = found && structuredClone(found);
   const word = world.word();
   const named = {
     ...newValues[kind],
     [fields[kind][0]]: word,
-    ...(kind === 'task' && { boatId: boat?._id }),
+    ...(isOfBoat(kind) && { boatId: boat?._id }),
   };
   const opened = world.promise(tab, 'opening a form', tab.engine.form(kind, seen?._id, named));
   void opened.then((form) => {
     if (!('value' in form) || !form.value || tab.isGone) return;
     const name = seen ? (random.pick(fields[kind]) as string) : fields[kind][0];
     form.value.set({ [name]: word });
-    if (kind === 'task' && boat) world.ledger.boats.set(form.value.recordId, boat._id);
+    if (isOfBoat(kind) && boat) world.ledger.boats.set(form.value.recordId, boat._id);
     const open = { form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' };
     tab.forms.push(open);
     keep(world, tab, open);
@@ -350,6 +352,7 @@ export function stepsOf(seed: number, without: readonly string[] = []): Step[] {
 const createdAt: Record<Kind, string> = {
   boat: '/api/boats',
   task: '/api/tasks',
+  cost: '/api/costs',
   'trip-log': '/api/createlog',
   'service-log': '/api/createservicelog',
 };
@@ -359,9 +362,9 @@ const firstId = (kind: Kind) => kind.padEnd(22, '_');
 export async function begin(world: World): Promise<void> {
   const { token } = world.devices[0].session ?? {};
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  for (const kind of ['boat', 'task', 'trip-log', 'service-log'] as const) {
+  for (const kind of ['boat', 'task', 'cost', 'trip-log', 'service-log'] as const) {
     const named = { ...newValues[kind], [fields[kind][0]]: `Den första: ${kind}`, _id: firstId(kind) };
-    const body = JSON.stringify(kind === 'task' ? { ...named, boatId: firstId('boat') } : named);
+    const body = JSON.stringify(isOfBoat(kind) ? { ...named, boatId: firstId('boat') } : named);
     const request = { method: 'POST', path: createdAt[kind], headers, body };
     await world.loop.outside(() => world.server.answer(request));
   }

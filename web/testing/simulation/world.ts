@@ -160,9 +160,13 @@ export class World {
   }
 
   async #list(kind: Kind, userId: string, token: string): Promise<Item[]> {
-    const path = { 'trip-log': 'logs', 'service-log': `servicelogs/${userId}`, boat: 'boats', task: 'tasks' }[
-      kind
-    ];
+    const path = {
+      'trip-log': 'logs',
+      'service-log': `servicelogs/${userId}`,
+      boat: 'boats',
+      task: 'tasks',
+      cost: 'costs',
+    }[kind];
     const headers = { authorization: `Bearer ${token}` };
     const { text } = await this.server.answer({ method: 'GET', path: `/api/${path}?since=0`, headers });
     return (JSON.parse(text) as { changed: Item[] }).changed;

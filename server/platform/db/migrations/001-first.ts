@@ -237,6 +237,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     mmsi: optionalText,
     call_sign: optionalText,
     home_port: optionalText,
+    owners: optionalText,
     insurer: optionalText,
     policy_number: optionalText,
     insured_until: optionalText,
@@ -274,6 +275,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('tasks_of_owner', 'tasks', ['owner_id']);
   await index('tasks_by_revision', 'tasks', ['owner_id', 'revision', 'id']);
   await index('tasks_of_boat', 'tasks', ['boat_id']);
+  await table('costs', {
+    ...owned,
+    boat_id: partOf('boats'),
+    amount: integer,
+    category: text,
+    date: text,
+    paid_by: optionalText,
+    note: optionalText,
+    ...written,
+  });
+  await index('costs_by_revision', 'costs', ['owner_id', 'revision', 'id']);
+  await index('costs_of_boat', 'costs', ['boat_id']);
   await table(
     'service_log_tasks',
     { log_id: partOf('service_logs'), task_id: partOf('tasks') },

@@ -7,6 +7,7 @@ const counted = {
   service_logs: ['text_bytes', 'relation_bytes'],
   boats: ['text_bytes'],
   tasks: ['text_bytes'],
+  costs: ['text_bytes'],
   images: ['bytes'],
 };
 
