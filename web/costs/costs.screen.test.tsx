@@ -39,6 +39,7 @@ test('a receipt takes four touches from Service, without a network, and is sent 
   const before = cost(10_000, { paidBy: 'Bo', date: day });
   await open('/servicelogs', { ...services(service()), ...plans([boat()], [], [before]) });
   await expect.element(heading('Service')).toBeVisible();
+  await bringUpToDate();
   const back = await withoutNetwork();
   await press(link('Nytt kvitto'));
   await expect.element(field('Datum')).toHaveValue(today());

@@ -6,6 +6,7 @@ import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { t } from '../strings.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
+import styles from './costs.module.css';
 
 export const categoryOf = ({ category }: Pick<Cost, 'category'>): string =>
   costCategories[category as CostCategory] ?? category;
@@ -14,7 +15,7 @@ export const categoryOf = ({ category }: Pick<Cost, 'category'>): string =>
 export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
   if (costs.length === 0) return null;
   return (
-    <section aria-labelledby="receipts">
+    <section className={styles.receipts} aria-labelledby="receipts">
       <LedgerHead>
         <h2 id="receipts">
           {costs.length === 1 ? t('costs.count.one') : t('costs.count.many', { n: costs.length })}
