@@ -16,6 +16,7 @@ const SERVER_FEATURES = {
   'service-logs': ['logs', 'tasks', 'documents'],
   boats: ['logs', 'images', 'documents'],
   tasks: ['logs', 'images', 'boats', 'documents'],
+  costs: ['logs', 'images', 'boats'],
   keys: ['auth', 'boats', 'tasks'],
   reminders: ['auth', 'boats', 'tasks'],
   images: [],
@@ -32,6 +33,7 @@ const SERVER_FEATURES = {
     'images',
     'tasks',
     'documents',
+    'costs',
   ],
   maintenance: ['events', 'images'],
   cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
@@ -223,6 +225,14 @@ const withinTheWebClient = [
       'Put what a feature needs of it into web/shared.',
     from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|boats/)'] },
     to: { path: '^web/boats/' },
+  },
+  {
+    name: 'web-costs-is-a-page-over-the-books',
+    comment:
+      'Only the router, the search and the list of services, which leads to it, import web/costs: its page shows what the books say of a cost. ' +
+      'Put what a feature needs of it into web/shared.',
+    from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|search/|costs/|service-logs/list[.]tsx)'] },
+    to: { path: '^web/costs/' },
   },
   {
     name: 'web-plan-knows-no-book',

@@ -60,7 +60,7 @@ export default defineConfig({
             // With the files that only one of its pages imports: beside a page in a group, Rolldown exports an undefined name.
             {
               name: 'book',
-              test: /web\/(boats|logs|outbox|plan|season-picture|service-logs|trip-logs|under-way|voyage|images\/(?=photographs|full-screen))/,
+              test: /web\/(boats|costs|logs|outbox|plan|season-picture|service-logs|trip-logs|under-way|voyage|images\/(?=photographs|full-screen))/,
             },
             { name: 'account', test: /web\/(accounts|addresses|events)\// },
           ],

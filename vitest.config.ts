@@ -23,6 +23,7 @@ const databaseSuites = [
   // Rows that are written, listed, and read back as they were.
   'server/accounts/{account-states,first-admin,profile,removed-accounts,sign-up}.test.ts',
   'server/{changes-since,created-ids,merged-changes,search,events/events,keys/keys,tasks/tasks}.test.ts',
+  'server/costs/costs.test.ts',
   'server/reminders/{daily,faults,setting,when-sent}.test.ts',
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',

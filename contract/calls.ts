@@ -64,6 +64,11 @@ export const calls = {
   uploadDocumentFiles: { method: 'POST', path: '/api/uploads/documents' },
   readDocumentFile: { method: 'GET', path: '/api/document-files/:file' },
 
+  listCosts: { method: 'GET', path: '/api/costs' },
+  createCost: { method: 'POST', path: '/api/costs' },
+  updateCost: { method: 'PUT', path: '/api/costs/:id' },
+  deleteCost: { method: 'DELETE', path: '/api/costs/:id' },
+
   listKeys: { method: 'GET', path: '/api/keys' },
   createKey: { method: 'POST', path: '/api/keys' },
   deleteKey: { method: 'DELETE', path: '/api/keys/:id' },

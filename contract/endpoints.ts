@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts';
 import { backupEndpoints } from './backups.ts';
 import { boatEndpoints } from './boats.ts';
 import type { CallName } from './calls.ts';
+import { costEndpoints } from './costs.ts';
 import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...boatEndpoints,
   ...taskEndpoints,
   ...documentEndpoints,
+  ...costEndpoints,
   ...keyEndpoints,
   ...reminderEndpoints,
   ...imageEndpoints,

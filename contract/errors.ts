@@ -65,6 +65,7 @@ export const errors = {
   boat_not_found: { status: 404, message: 'Båten finns inte.' },
   task_not_found: { status: 404, message: 'Uppgiften finns inte.' },
   document_not_found: { status: 404, message: 'Handlingen finns inte.' },
+  cost_not_found: { status: 404, message: 'Kvittot finns inte.' },
   calendar_not_found: { status: 404, message: 'Kalendern finns inte.' },
   key_not_found: { status: 404, message: 'Adressen har redan slutat gälla.' },
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
@@ -88,6 +89,10 @@ export const errors = {
   too_many_documents: {
     status: 409,
     message: 'Högst 500 handlingar på ett konto. Ta bort några som inte behövs.',
+  },
+  too_many_costs: {
+    status: 409,
+    message: 'Högst 2 000 kvitton på ett konto. Ta bort några som inte behövs.',
   },
   no_mail_here: { status: 409, message: 'Här skickas ingen e-post. Fråga administratören.' },
   too_many_rows: {

@@ -71,16 +71,20 @@ export const wallClockText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:
 
 const noSuchDay = 'Skriv en dag som finns, till exempel 2026-05-01.';
 
+const day = (missing: string) =>
+  z.string(missing).check(
+    z.maxLength(10, noSuchDay),
+    z.refine((text) => text === '' || (text >= '1900' && isRealWallClock(`${text}T00:00`)), noSuchDay),
+  );
+
 /** A day, `YYYY-MM-DD`, that may be empty: `null` becomes `""`. */
 export const clearableDay = z.pipe(
-  z.nullable(
-    z.string(noSuchDay).check(
-      z.maxLength(10, noSuchDay),
-      z.refine((text) => text === '' || (text >= '1900' && isRealWallClock(`${text}T00:00`)), noSuchDay),
-    ),
-  ),
+  z.nullable(day(noSuchDay)),
   z.transform((text) => text ?? ''),
 );
+
+/** A day that must be there. */
+export const requiredDay = (missing: string) => day(missing).check(z.refine((text) => text !== '', missing));
 
 /** One of a few names, or none: `null` becomes `""`. */
 export const clearableChoice = (names: readonly string[], missing: string) =>
@@ -183,5 +187,8 @@ export const readOnlyFields = {
   createdAt: z.optional(z.unknown()),
   updatedAt: z.optional(z.unknown()),
 };
+
+/** Whose something is that belongs to one boat. */
+export const boatIdField = z.string('Välj en båt.').check(z.maxLength(limits.shortText, 'Välj en båt.'));
 
 export const message = z.object({ message: z.string() });

@@ -21,6 +21,10 @@ export const limits = {
   boats: 20,
   tasks: 300,
   documents: 500,
+  costs: 2_000,
+  costNote: 500,
+  /** Öre: ten million kronor. */
+  amount: 1_000_000_000,
   /** Logs on an account, and tasks that a service log says were done. */
   logs: { trip: 20_000, service: 2_000 },
   tasksInLog: 20,

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { changesOf, createdId, pastMoment, sinceQuery, type Was, wasOf } from './changes.ts';
 import { endpoint } from './endpoint.ts';
-import { readOnlyFields } from './fields.ts';
-import { limits } from './limits.ts';
+import { boatIdField, readOnlyFields } from './fields.ts';
 import { answerShape, changeShape, formShape } from './logs/schemas.ts';
 import type { TaskContent } from './plan/content.ts';
 import { taskDefinition } from './plan/task-fields.ts';
@@ -64,7 +63,6 @@ export const plan = z.object({
 });
 export type Plan = z.output<typeof plan>;
 
-const boatId = z.string('Välj en båt.').check(z.maxLength(limits.shortText, 'Välj en båt.'));
 const unknown = z.optional(z.unknown());
 const ignored = {
   ...readOnlyFields,
@@ -97,7 +95,7 @@ export const createdTask = z.lazy(() =>
     _id: createdId,
     createdAt: pastMoment,
     archivedAt: pastMoment,
-    boatId,
+    boatId: boatIdField,
     template: knownTemplate,
   }),
 ) as unknown as z.ZodMiniType<TaskContent & NewTaskFields & { boatId: string }, Record<string, unknown>>;

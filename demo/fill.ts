@@ -3,7 +3,7 @@ import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
 import { paperOf } from './paper.ts';
 import { rowsOf } from './rows.ts';
-import { boat, type DemoTrip, documents, plan, services, trips } from './season.ts';
+import { boat, costs, type DemoTrip, documents, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -133,3 +133,4 @@ for (const { lines, ...document } of documents) {
   const images = await call(calls.uploadDocumentFiles.path, 'POST', form, token);
   await call(calls.createDocument.path, 'POST', { ...document, boatId: mine._id, images }, token);
 }
+for (const cost of costs) await call(calls.createCost.path, 'POST', { ...cost, boatId: mine._id }, token);

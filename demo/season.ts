@@ -335,6 +335,7 @@ export const plan = {
     ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },
     ...{ launching: '2026-05-02', haulOut: '2026-10-10', length: 8.25, beam: 2.46, draught: 1.17 },
     ...{ engineKind: 'inboard', engineModel: 'Volvo Penta D1-20', homePort: 'Bullandö' },
+    owners: 'Ylva, Bo',
   },
   tasks: [
     { id: 'antifouling' },
@@ -355,3 +356,25 @@ export const plan = {
     { id: 'flares', on: '2027-04-30' },
   ],
 };
+
+/** What the boat has cost, in öre. */
+export const costs = [
+  { date: '2025-01-31', category: 'club', amount: 1_250_00, paidBy: 'Ylva', note: 'Båtklubben' },
+  { date: '2025-03-30', category: 'insurance', amount: 2_840_00, paidBy: 'Bo' },
+  { date: '2025-04-27', category: 'berth', amount: 8_200_00, paidBy: 'Ylva' },
+  { date: '2025-10-18', category: 'winterStorage', amount: 5_600_00, paidBy: 'Bo' },
+  { date: '2026-01-31', category: 'club', amount: 1_300_00, paidBy: 'Ylva', note: 'Båtklubben' },
+  { date: '2026-03-30', category: 'insurance', amount: 2_915_00, paidBy: 'Bo' },
+  { date: '2026-04-11', category: 'equipment', amount: 1_249_50, paidBy: 'Ylva', note: 'Fockfall, 24 meter' },
+  { date: '2026-04-26', category: 'berth', amount: 8_400_00, paidBy: 'Ylva' },
+  { date: '2026-07-11', category: 'fuel', amount: 684_00, paidBy: 'Bo', note: 'Diesel i Nynäshamn' },
+  {
+    date: '2026-07-22',
+    category: 'repair',
+    amount: 1_890_00,
+    paidBy: 'Bo',
+    note: 'Ny impeller efter varningslampa',
+  },
+  { date: '2026-08-29', category: 'fuel', amount: 731_50, paidBy: 'Ylva' },
+  { date: '2026-10-10', category: 'winterStorage', amount: 5_750_00, paidBy: 'Bo' },
+];

@@ -98,6 +98,12 @@ const shownDocument = async (page: Page) => {
   await page.getByRole('button', { name: /^Visa Försäkringsbevis/ }).click();
   await page.getByRole('button', { name: 'Spara PDF-filen' }).waitFor();
 };
+/** What the only boat has cost. */
+const costs = async (page: Page) => {
+  await page.goto('/boats');
+  await page.getByRole('link', { name: 'Kostnader' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Kostnader/ }).waitFor();
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -141,6 +147,11 @@ const pages: Shot[] = [
   { name: 'boat-new', open: at('/boats/new') },
   { name: 'document-new', open: documentForm },
   { name: 'document', open: shownDocument },
+  { name: 'boat', open: at('/boats') },
+  { name: 'costs', open: costs },
+  { name: 'receipt', open: at('/costs/new') },
+  { name: 'receipt-wrong', open: pressed('/costs/new', 'Spara') },
+  { name: 'costs-answer', open: at('/home?q=vad kostade 2026?') },
   { name: 'profile', open: profile() },
   { name: 'two-step', open: profile('/two-step') },
   { name: 'devices', open: profile('/devices') },

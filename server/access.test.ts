@@ -55,6 +55,9 @@ const createdTask = async () =>
   idOf(people.owner.post('/api/tasks', { ...newTask, boatId: await newBoat() }));
 const createdDocument = async () =>
   idOf(people.owner.post('/api/documents', { kind: 'insurance', boatId: await newBoat() }));
+const newCost = { amount: 124_950, category: 'equipment', date: '2025-05-03' };
+const createdCost = async () =>
+  idOf(people.owner.post('/api/costs', { ...newCost, boatId: await newBoat() }));
 async function newKey() {
   await server.context.db.deleteFrom('secret_links').execute();
   return (await people.owner.post<{ _id: string; path: string }>('/api/keys', { kind: 'calendar' })).body;
@@ -227,6 +230,21 @@ const table: Record<CallName, Row | Row[]> = {
   readDocumentFile: {
     expected: status(401, 200, 404, 404),
     about: async () => ({ params: { file: fileOf(await uploadDocumentFiles(people.owner, smallPdf)) } }),
+  },
+  listCosts: { expected: signedIn },
+  createCost: {
+    expected: status(401, 201, 404, 404),
+    about: async () => ({ body: { ...newCost, boatId: await newBoat() } }),
+    takesIds: true,
+  },
+  updateCost: {
+    expected: ownersThing,
+    about: async () => ({ params: { id: await createdCost() }, body: { note: 'Ändrad' } }),
+    takesIds: true,
+  },
+  deleteCost: {
+    expected: status(401, 204, 404, 404),
+    about: async () => ({ params: { id: await createdCost() } }),
   },
   listKeys: { expected: signedIn },
   createKey: {

@@ -7,6 +7,7 @@ import { identify } from './auth/authenticate.ts';
 import { sessionRoutes } from './auth/routes.ts';
 import { boatRoutes } from './boats/routes.ts';
 import type { Context } from './context.ts';
+import { costRoutes } from './costs/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(
   boatRoutes(http, context);
   taskRoutes(http, context);
   documentRoutes(http, context);
+  costRoutes(http, context);
   keyRoutes(http, context);
   reminderRoutes(http, context);
   const renderer = createRenderer(log);

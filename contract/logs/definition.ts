@@ -95,13 +95,21 @@ export interface ChoiceField extends FieldBase {
   example?: string;
 }
 
-export type Field = TextField | NumberField | YearField | TimeField | DateField | ChoiceField;
+/** An amount of money in öre: `number` in an answer, and in a form a text in kronor (`costs/amount.ts`). */
+export interface AmountField extends FieldBase {
+  kind: 'amount';
+  max: number;
+  required: string;
+  example?: number;
+}
+
+export type Field = TextField | NumberField | YearField | TimeField | DateField | ChoiceField | AmountField;
 export type Fields = Record<string, Field>;
 
 /** The value of a field; an optional number that was left out is `null`, a text `''`. */
 export type ValueOf<F extends Field> = F extends { kind: 'number' }
   ? number | null
-  : F extends { kind: 'year' }
+  : F extends { kind: 'year' | 'amount' }
     ? number
     : string;
 

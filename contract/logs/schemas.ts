@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createdId, type Was, wasOf } from '../changes.ts';
+import { amountOf } from '../costs/amount.ts';
 import {
   clearableChoice,
   clearableDay,
@@ -7,6 +8,7 @@ import {
   clearableText,
   logYear,
   readOnlyFields,
+  requiredDay,
   requiredText,
   visibleText,
   wallClock,
@@ -38,8 +40,10 @@ function schemaOf(field: Field, isRequired: boolean): z.ZodMiniType {
       return field.whole
         ? z.pipe(clearableNumber(field, sentencesOf(field)), z.nullable(z.int(sentencesOf(field).wrong)))
         : clearableNumber(field, sentencesOf(field));
+    case 'amount':
+      return amountOf(field);
     case 'date':
-      return clearableDay;
+      return isRequired ? requiredDay(missing) : clearableDay;
     case 'choice':
       return clearableChoice(Object.keys(field.options), missing);
     case 'text':
@@ -229,6 +233,7 @@ const contentWith = (names: ReadonlySet<string>) => (body: object) =>
 function answerSchemaOf(field: Field): z.ZodMiniType {
   switch (field.kind) {
     case 'year':
+    case 'amount':
       return z.int();
     case 'time':
       return wallClockText;

@@ -1,9 +1,11 @@
+import { amountText, kronorText } from '../costs/amount.ts';
 import { currentYear } from '../fields.ts';
 import { dayInWords } from '../plan/days.ts';
 import { type ContentOf, type Field, type Fields, fieldsOf, type LogDefinition } from './definition.ts';
 
 /** The value of an empty field. */
-export const emptyValue = (field: Field): null | '' => (field.kind === 'number' ? null : '');
+export const emptyValue = ({ kind }: Field): null | '' =>
+  kind === 'number' || kind === 'amount' ? null : '';
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -27,6 +29,7 @@ export function formValues<F extends Fields>(
 const newValue = (field: Field) => (field.kind === 'year' ? currentYear() : undefined);
 
 function formValue(field: Field, value: unknown): string {
+  if (field.kind === 'amount') return isEmpty(value) ? '' : amountText(Number(value));
   const text = typeof value === 'number' ? asTyped(value) : String(value ?? '');
   // A browser's text area turns line breaks into \n; otherwise the form would look changed.
   return field.kind === 'text' && field.lines ? text.replace(/\r\n?/g, '\n') : text;
@@ -47,6 +50,8 @@ export function shownValue(field: Field, value: unknown): string {
     case 'number':
       swedish ??= new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
       return `${swedish.format(Number(value))}\u00a0${field.unit}`;
+    case 'amount':
+      return kronorText(Number(value));
     case 'time':
       return String(value).replace('T', ' ');
     case 'date':

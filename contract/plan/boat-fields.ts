@@ -104,6 +104,7 @@ export const boatFields = defineFields({
   mmsi: text('papers', 'MMSI'),
   callSign: text('papers', 'Anropssignal'),
   homePort: text('papers', 'Hemmahamn'),
+  owners: text('papers', 'Ägare', 'Med komma emellan. Kostnaderna delas lika mellan er.'),
   insurer: text('papers', 'Försäkringsbolag'),
   policyNumber: text('papers', 'Försäkringens nummer'),
 });

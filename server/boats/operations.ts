@@ -72,7 +72,7 @@ export const update = (
     return (await refuseOverQuota(trx, config, caller.userId, before)) ?? row;
   });
 
-/** Its tasks and documents are deleted with it; the logs stay. */
+/** Its tasks, documents and costs are deleted with it; the logs stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,

@@ -103,8 +103,15 @@ export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefine
   const ids = tasks.map(({ id }) => id);
   await touchLogsOf(db, boat.owner_id, ids);
   await deleteDocumentsOf(db, boat.owner_id, 'boat_id', boat.id);
+  const costs = await db.selectFrom('costs').select('id').where('boat_id', '=', boat.id).execute();
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
   await addTombstones(db, 'tasks', boat.owner_id, ids);
+  await addTombstones(
+    db,
+    'costs',
+    boat.owner_id,
+    costs.map(({ id }) => id),
+  );
   await addTombstones(db, 'boats', boat.owner_id, [boat.id]);
 }
 

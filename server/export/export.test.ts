@@ -126,6 +126,28 @@ describe('the plan of an export', () => {
   });
 });
 
+describe('the costs of an export', () => {
+  test('are in the page, a table in kronor and the data, and are left out if there are none', async () => {
+    const eva = await server.signUp();
+    const { _id: boatId } = (await eva.post<{ _id: string }>('/api/boats', { name: 'Vindila <b>' })).body;
+    const before = await unzip(await downloadExport(server.url, eva));
+    expect([...before.keys()].filter((name) => /kostnader|costs/.test(name))).toEqual([]);
+    const receipt = { boatId, category: 'berth', date: '2026-05-03' };
+    await eva.post('/api/costs', { ...receipt, amount: 124_950, paidBy: 'Ylva', note: '=1+1 <b>' });
+    await eva.post('/api/costs', { ...receipt, amount: 840_000, date: '2026-05-02' });
+    const members = await unzip(await downloadExport(server.url, eva));
+    expect(linesOf(members, 'data/costs.jsonl')).toEqual((await eva.get('/api/costs')).body);
+    expect(String(members.get('kostnader.csv'))).toBe(
+      '\ufeffBåt;Belopp;Kategori;Datum;Betalat av;Anteckning\r\n' +
+        "Vindila <b>;1249,5;Båtplats;2026-05-03;Ylva;'=1+1 <b>\r\n" +
+        'Vindila <b>;8400;Båtplats;2026-05-02;;\r\n',
+    );
+    const page = String(members.get('index.html'));
+    expect(page).toContain('<a href="#kostnader">Kostnader</a> (2)');
+    expect(page).toContain('<td>Vindila &lt;b&gt;</td><td>1\u00a0249,50\u00a0kr</td><td>Båtplats</td>');
+  });
+});
+
 describe('the tracks of an export', () => {
   test('are in GPX files named by the trip’s day and title, drawn on the page, and complete in the data', async () => {
     const eva = await server.signUp();

@@ -13,11 +13,13 @@ export const members = {
   serviceTable: 'service.csv',
   rowTable: 'loggblad.csv',
   toDoTable: 'att-göra.csv',
+  costTable: 'kostnader.csv',
   tripLogs: 'data/trip-logs.jsonl',
   serviceLogs: 'data/service-logs.jsonl',
   boats: 'data/boats.jsonl',
   tasks: 'data/tasks.jsonl',
   documents: 'data/documents.jsonl',
+  costs: 'data/costs.jsonl',
   profile: 'data/profile.json',
   manifest: 'data/manifest.json',
 } as const;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '#contract/accounts';
 import type { Boat } from '#contract/boats';
+import { costDefinition } from '#contract/costs/cost-fields';
 import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
-import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
+import { fieldsOf, type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
 import { boxOf, lineOf, type Track, unbroken } from '#contract/track';
 import { memberOf, thumbMember } from './format.ts';
+import type { Paid } from './paid.ts';
 import { stateName, type ToDo } from './to-do.ts';
 
 /*
@@ -55,18 +57,20 @@ export interface PageFacts {
   years: { year: number; tripLogs: number }[];
   serviceLogs: number;
   boats: number;
+  costs: number;
   /** The tables beside the page. */
   tables: readonly string[];
   /** ISO 8601 */
   madeAt: string;
 }
 
-export function pageHead({ profile, years, serviceLogs, boats, tables, madeAt }: PageFacts): string {
+export function pageHead({ profile, years, serviceLogs, boats, costs, tables, madeAt }: PageFacts): string {
   const name = `${profile.firstName} ${profile.lastName}`;
   const links = [
     ...years.map(({ year, tripLogs }) => `<li><a href="#ar-${year}">${year}</a> (${tripLogs})</li>`),
     ...(serviceLogs > 0 ? [`<li><a href="#service">Service</a> (${serviceLogs})</li>`] : []),
     ...(boats > 0 ? ['<li><a href="#plan">Båten och det som ska göras</a></li>'] : []),
+    ...(costs > 0 ? [`<li><a href="#kostnader">Kostnader</a> (${costs})</li>`] : []),
   ];
   return `<!doctype html>
 <html lang="sv">
@@ -180,6 +184,20 @@ function files(documents: readonly SavedDocument[]): string {
     return `<li>${text(facts.join(', '))} ${links.join(' ')}</li>`;
   });
   return `<p>Handlingar</p><ul>${items.join('\n')}</ul>\n`;
+}
+
+/** What the boats have cost, the latest first. */
+export function costList(costs: readonly Paid[]): string {
+  const fields = fieldsOf(costDefinition);
+  const heads = ['Båt', ...fields.map(shortLabelOf)].map((head) => `<th scope="col">${text(head)}</th>`);
+  const row = ({ boat, cost }: Paid) => {
+    const values = cost as unknown as Record<string, unknown>;
+    const cells = [boat, ...fields.map((field) => shownValue(field, values[field.name]))];
+    return cells.map((cell) => `<td>${text(cell)}</td>`).join('');
+  };
+  return `<h2 id="kostnader">Kostnader</h2>
+<div class="sheet"><table><thead><tr>${heads.join('')}</tr></thead>
+<tbody>${costs.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 
 /** The line of a track without a map, north up. */

@@ -7,6 +7,7 @@ import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
+import { costsOf, toCost } from '../costs/store.ts';
 import { documentsOf, toDocuments } from '../documents/store.ts';
 import { imagesInUse, imagesUsedBy, type ShownImage } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
@@ -16,9 +17,9 @@ import type { Db } from '../platform/db/connect.ts';
 import { wholeCharacters } from '../service-logs/description.ts';
 import { planOf } from '../tasks/plan.ts';
 import { members } from './format.ts';
-import { article, pageFoot, pageHead, plan, serviceHead, yearHead } from './html-report.ts';
+import { article, costList, pageFoot, pageHead, plan, serviceHead, yearHead } from './html-report.ts';
 import { kinds } from './kinds.ts';
-import { rowTableHead, rowTableRows, tableHead, tableRows, toDoTable } from './spreadsheet.ts';
+import { costTable, rowTableHead, rowTableRows, tableHead, tableRows, toDoTable } from './spreadsheet.ts';
 import { countServiceLogs, hasRows, yearsOf } from './store.ts';
 import type { ToDo } from './to-do.ts';
 
@@ -42,6 +43,7 @@ export interface SnapshotFiles {
 const written = [
   ...(['page', 'tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const),
   ...(['tripLogs', 'serviceLogs', 'boats', 'tasks', 'documents', 'profile'] as const),
+  ...(['costTable', 'costs'] as const),
 ] as const;
 
 /**
@@ -65,6 +67,7 @@ export async function writeSnapshotFiles(
   const boats = await boatsOf(db, ownerId);
   const { tasks } = await planOf(db, ownerId);
   const documents = await toDocuments(db, await documentsOf(db, ownerId));
+  const costs = (await costsOf(db, ownerId)).map(toCost);
 
   const files = await openAll(folder);
   interface Into {
@@ -112,6 +115,11 @@ export async function writeSnapshotFiles(
     );
     await files.toDoTable.appendFile(toDoTable(toDo));
     await files.page.appendFile(plan(boats.map(toBoat), toDo, documents));
+    if (costs.length === 0) return;
+    const paid = costs.map((cost) => ({ boat: names.get(cost.boatId) ?? '', cost }));
+    await files.costs.appendFile(jsonLines(costs));
+    await files.costTable.appendFile(costTable(paid));
+    await files.page.appendFile(costList(paid));
   }
   async function writeDocuments(): Promise<void> {
     await files.documents.appendFile(jsonLines(documents));
@@ -123,18 +131,26 @@ export async function writeSnapshotFiles(
       pictures.push(toShown(shown));
   }
   /** If the owner has no such data, there is no empty file for it either. */
-  const isThere = (name: (typeof written)[number]) => {
-    if (name === 'rowTable') return anyRows;
-    if (name === 'documents') return documents.length > 0;
-    return ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
+  const onlyIf: Partial<Record<(typeof written)[number], boolean>> = {
+    rowTable: anyRows,
+    toDoTable: boats.length > 0,
+    boats: boats.length > 0,
+    tasks: boats.length > 0,
+    documents: documents.length > 0,
+    costTable: costs.length > 0,
+    costs: costs.length > 0,
   };
-  const tables = (['tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const)
+  const isThere = (name: (typeof written)[number]) => onlyIf[name] ?? true;
+  const tables = (['tripTable', 'serviceTable', 'rowTable', 'toDoTable', 'costTable'] as const)
     .filter(isThere)
     .map((name) => members[name]);
   try {
     await files.profile.appendFile(`${JSON.stringify(profile, null, 2)}\n`);
     await files.page.appendFile(
-      pageHead({ profile, years, serviceLogs: services, boats: boats.length, tables, madeAt }),
+      pageHead({
+        ...{ profile, years, serviceLogs: services, boats: boats.length, tables, madeAt },
+        costs: costs.length,
+      }),
     );
     await files.rowTable.appendFile(rowTableHead());
     await files.tripTable.appendFile(tableHead(kinds.trip.definition));

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
+import { costDefinition } from '#contract/costs/cost-fields';
 import { columnsOf } from '#contract/logs/columns';
 import type { Field, LogDefinition } from '#contract/logs/definition';
 import { rowDefinition } from '#contract/logs/row-fields';
 import { isEmpty, shownValue } from '#contract/logs/values';
 import { taskDefinition } from '#contract/plan/task-fields';
 import type { Row } from '#contract/rows';
+import type { Paid } from './paid.ts';
 import { stateName, type ToDo } from './to-do.ts';
 
 /**
@@ -74,6 +76,16 @@ export function toDoTable(tasks: readonly ToDo[]): string {
   return table([head, ...tasks.map(rowOf)], true);
 }
 
+/** What each boat has cost. */
+export function costTable(costs: readonly Paid[]): string {
+  const columns = columnsOf(costDefinition);
+  const rowOf = ({ boat, cost }: Paid) => [
+    boat,
+    ...columns.map(({ field }) => cellOrName(field, valueIn(cost, field))),
+  ];
+  return table([['Båt', ...columns.map(({ heading }) => heading)], ...costs.map(rowOf)], true);
+}
+
 const valueIn = (from: object, { name }: { name: string }) => (from as Record<string, unknown>)[name];
 
 function withPictures(definition: LogDefinition, cell: (column: Column) => Cell, pictures: string): Cell[] {
@@ -92,6 +104,7 @@ const cellOrName = (field: Field, value: unknown): Cell =>
 function cellOf({ kind }: Field, value: unknown): Cell {
   if (isEmpty(value)) return '';
   if (kind === 'number') return Number(value);
+  if (kind === 'amount') return Number(value) / 100;
   return kind === 'time' ? String(value).replace('T', ' ') : String(value);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { costDefinition } from '#contract/costs/cost-fields';
 import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { type ErrorCode, errors } from '#contract/errors';
@@ -126,6 +127,7 @@ const answered = <F extends Fields>(definition: LogDefinition<F>) => ({
 const tripLog = { body: exampleOf(tripLogDefinition), response: answered(tripLogDefinition) };
 const serviceLog = { body: exampleOf(serviceLogDefinition), response: answered(serviceLogDefinition) };
 const boat = { body: exampleOf(boatDefinition) };
+const cost = { body: exampleOf(costDefinition) };
 
 /** Example bodies and responses of the calls for logs and boats. */
 const examples: Partial<Record<string, { body?: object; response?: object }>> = {
@@ -140,6 +142,8 @@ const examples: Partial<Record<string, { body?: object; response?: object }>> = 
   listServiceLogs: { response: [{ ...serviceLog.response, description: serviceLog.body.engineService }] },
   createBoat: boat,
   updateBoat: boat,
+  createCost: cost,
+  updateCost: cost,
 };
 
 function requestBody(name: string, { body, takes }: Endpoint): object {

@@ -91,6 +91,8 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       const near = field.whole ? [] : [5e-324, 1e-9, 0.1 + 0.2, max - 1e-9];
       return fc.constantFrom<unknown>(...[min, -0, ...near, max].filter((value) => value >= min), null);
     }
+    case 'amount':
+      return fc.constantFrom<unknown>(1, field.max, '0,01', '10 000 000');
     case 'date':
       return fc.constantFrom(...days, ...empty);
     case 'time':

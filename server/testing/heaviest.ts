@@ -1,6 +1,7 @@
 import { type CallName, calls } from '#contract/calls';
+import { costDefinition } from '#contract/costs/cost-fields';
 import { limits } from '#contract/limits';
-import { emptyValue } from '#contract/logs/values';
+import { emptyValue, exampleOf } from '#contract/logs/values';
 import { taskFields } from '#contract/plan/task-fields';
 import type { Context } from '../context.ts';
 import type { LogKind } from '../logs/kind.ts';
@@ -68,6 +69,13 @@ export async function fillDearest({ db }: Context, userId: string): Promise<Dear
     })),
   );
   await insertRows(db, 'images', pages);
+
+  const costs = Array.from({ length: limits.costs - room }, (_, n) => ({
+    ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', amount: 100 + n },
+    ...{ category: 'fuel', date: `20${two(n % 25)}-05-01`, note: 'ö'.repeat(limits.costNote) },
+    ...stamps,
+  }));
+  await insertRows(db, 'costs', costs);
 
   const trips = await fillLogs(db, userId, tripLogs as never, (n) =>
     tripLog({
@@ -230,6 +238,13 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
   uploadDocumentFiles: { elsewhere: 'goal 5 of the measurements' },
   readDocumentFile: { elsewhere: 'streams a file' },
   deleteTask: ({ taskId }) => ({ path: at('deleteTask', { id: taskId }) }),
+  listCosts: () => ({ path: at('listCosts') }),
+  createCost: ({ boatId }) => ({
+    path: at('createCost'),
+    body: { ...exampleOf(costDefinition), note: 'ö'.repeat(limits.costNote), boatId },
+  }),
+  updateCost: cheap,
+  deleteCost: cheap,
   listKeys: cheap,
   createKey: cheap,
   deleteKey: cheap,

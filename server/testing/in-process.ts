@@ -39,7 +39,8 @@ export interface LogIn {
 
 /** What devices hold of an account, in an order in which rows can be put back. */
 const tables = [
-  ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks', 'documents'] as const),
+  ...(['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const),
+  ...(['documents', 'costs'] as const),
   ...(['service_log_tasks', 'images', 'removed_files', 'tombstones'] as const),
 ];
 

@@ -70,6 +70,9 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to="/servicelogs/plan">
               {t('plan.h1')}
             </LinkButton>
+            <LinkButton variant="quiet" to={`${show}/costs`}>
+              {t('costs.h1')}
+            </LinkButton>
           </ButtonRow>
         }
       />

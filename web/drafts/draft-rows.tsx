@@ -10,8 +10,12 @@ import { useDrafts } from './use-drafts.ts';
 interface DraftRowsProps {
   /** The address of the form that the drafts belong to. */
   form: string;
-  /** What a row shows of a draft besides its title, made from the texts of its fields. */
-  row: (texts: Partial<Record<string, string>>) => { when?: string | undefined; lead?: string | undefined };
+  /** What a row shows of a draft, made from the texts of its fields; its title by default that of its form. */
+  row: (texts: Partial<Record<string, string>>) => {
+    when?: string | undefined;
+    title?: string;
+    lead?: string | undefined;
+  };
 }
 
 /** The drafts of new items, above the list of the saved ones. Renders nothing if there are none. */
@@ -25,8 +29,7 @@ export function DraftRows({ form, row }: DraftRowsProps) {
       </LedgerHead>
       <Ledger>
         {drafts.map(({ id, texts, at }) => {
-          const { when, lead } = row(texts);
-          const title = texts.title?.trim() || t('draft.untitled');
+          const { when, lead, title = texts.title?.trim() || t('draft.untitled') } = row(texts);
           const written = wallClockOf(new Date(at).toISOString());
           return (
             <LedgerEntry

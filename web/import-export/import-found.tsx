@@ -27,6 +27,7 @@ export function ImportFound({ of, leftOut }: ImportFoundProps) {
     { name: t('import.boats'), counts: found.counts.boat },
     { name: t('import.tasks'), counts: found.counts.task },
     { name: t('import.documents'), counts: found.counts.document },
+    { name: t('import.costs'), counts: found.counts.cost },
   ].filter(({ counts }) => counts.new + counts.known + counts.refused > 0);
   const notes = [
     found.pictures > 0 && t('import.pictures', { n: found.pictures }),

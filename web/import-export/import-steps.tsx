@@ -130,6 +130,7 @@ const names = {
   boat: 'boat.count',
   task: 'plan.count',
   document: 'doc.count',
+  cost: 'costs.count',
 } as const;
 
 const listOf = new Intl.ListFormat('sv-SE');

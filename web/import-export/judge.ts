@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createdBoat } from '#contract/boats';
+import { createdCost } from '#contract/costs';
 import { createdDocument } from '#contract/documents';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
@@ -44,7 +45,7 @@ const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
 };
 
 /**
- * Judges what stands in a file, in its order: boats, their tasks, the logs that name them, and documents. Something is in the account
+ * Judges what stands in a file, in its order: boats, their tasks and costs, the logs that name them, and documents. Something is in the account
  * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log as
  * `SameLogs` has it.
  */
@@ -63,7 +64,7 @@ export class Judge {
   /** Documents of the account by what they say, those that none of the file's has been found to be. */
   readonly #equal = new Map<string, readonly { id: string }[]>();
   readonly #named = new Map<string, { id: string }>();
-  readonly #counts: Record<'boat' | 'task' | 'document', number>;
+  readonly #counts: Record<'boat' | 'task' | 'document' | 'cost', number>;
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
   readonly #first: string | undefined;
   #firstInFile: { id: string; name: string } | undefined;
@@ -77,6 +78,7 @@ export class Judge {
       boat: lists.boat.length,
       task: lists.task.length,
       document: lists.document.length,
+      cost: lists.cost.length,
     };
     const boats = oldestFirst(lists.boat);
     this.#first = boats[0]?._id;
@@ -95,6 +97,7 @@ export class Judge {
     if (kind === 'boat') return this.#boat(place, read.value);
     if (kind === 'task') return this.#task(place, read.value);
     if (kind === 'document') return this.#document(place, read.value);
+    if (kind === 'cost') return this.#cost(place, read.value);
     return this.#log(kind, place, read.value);
   }
 
@@ -146,6 +149,32 @@ export class Judge {
       equal.filter(({ id }) => id !== found?.id),
     );
     return judged;
+  }
+
+  /** Two that say the same are two: the second is there only if the account has two. */
+  #cost(place: string, value: Record<string, unknown>): Judged {
+    const { success, data, error } = z.safeParse(createdCost, value);
+    if (!success) return refusedAt('cost', place, sentencesOf(error));
+    const boat = this.#boats.get(data.boatId);
+    if (!boat) return refusedAt('cost', place, t('import.noBoatOfCost'));
+    const values: Values = { ...filled(data as unknown as Values), boatId: boat.id };
+    const key = contentKey('cost', values);
+    const said = idIn(value);
+    if (said !== undefined && this.#seen.has(said)) return { kind: 'cost', outcome: 'known' };
+    if (said !== undefined) this.#seen.set(said, key);
+    const number = this.#logs.numberInFile(key);
+    const id = this.#idOf('cost', said ?? `${key} ${number}`);
+    const own = said !== undefined && this.#own.has(said) ? said : this.#find(id);
+    if (own !== undefined && this.#written.has(own)) this.#counts.cost += 1;
+    if (own !== undefined || this.#logs.has('cost', values, number))
+      return { kind: 'cost', outcome: 'known' };
+    if (this.#counts.cost >= limits.costs) return refusedAt('cost', place, errors.too_many_costs.message);
+    this.#counts.cost += 1;
+    return {
+      kind: 'cost',
+      outcome: 'new',
+      record: { kind: 'cost', id, place, pictures: [], values, rest: [] },
+    };
   }
 
   #log(kind: LogKind, place: string, value: Record<string, unknown>): Judged {

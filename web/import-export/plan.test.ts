@@ -132,7 +132,7 @@ describe('an imported plan', () => {
     });
     const { added, problems } = await readIn(bo, before);
     expect([added, problems]).toEqual([
-      { 'trip-log': 0, 'service-log': 1, boat: 0, task: 0, document: 0 },
+      { 'trip-log': 0, 'service-log': 1, boat: 0, task: 0, document: 0, cost: 0 },
       [],
     ]);
   });

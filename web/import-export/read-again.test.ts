@@ -105,7 +105,7 @@ describe('an imported export', () => {
     expect(found.counts).toMatchObject({ 'trip-log': { new: 2, known: 0 }, 'service-log': { new: 1 } });
     expect([found.pictures, added, profile, problems]).toEqual([
       6,
-      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, document: 2 },
+      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, document: 2, cost: 0 },
       { bio: true, pictures: 1 },
       [],
     ]);

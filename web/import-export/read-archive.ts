@@ -14,7 +14,8 @@ const newest = 1;
 /** Bytes: more than the longest bio and sixty pictures. */
 const mostProfile = 1024 * 1024;
 /** As many as an account may have of everything. Empty lines count too: they cost a file next to nothing. */
-const mostLines = limits.boats + limits.tasks + limits.logs.trip + limits.logs.service + limits.documents;
+const mostLines =
+  limits.boats + limits.tasks + limits.documents + limits.costs + limits.logs.trip + limits.logs.service;
 
 const members = {
   boat: 'data/boats.jsonl',
@@ -22,6 +23,7 @@ const members = {
   'trip-log': 'data/trip-logs.jsonl',
   'service-log': 'data/service-logs.jsonl',
   document: 'data/documents.jsonl',
+  cost: 'data/costs.jsonl',
 } as const satisfies Record<Kind, string>;
 
 const savedProfile = z.object({
@@ -64,8 +66,8 @@ async function* written(archive: Archive, onRead: (share: number) => void): Asyn
       yield chunk;
     }
   }
-  for (const kind of ['boat', 'task', 'trip-log', 'service-log', 'document'] as const) {
-    // An account without boats or documents has no such members.
+  for (const kind of ['boat', 'task', 'cost', 'trip-log', 'service-log', 'document'] as const) {
+    // An account without boats, costs or documents has no such members.
     if (!kind.endsWith('log') && !archive.has(members[kind])) continue;
     for await (const line of jsonLines(counted(members[kind]))) {
       if (++lines > mostLines) throw new UnreadableFileError(t('import.tooMany'));
@@ -80,6 +82,7 @@ const places = {
   'trip-log': 'import.place.trip',
   'service-log': 'import.place.service',
   document: 'import.place.document',
+  cost: 'import.place.cost',
 } as const satisfies Record<Kind, StringKey>;
 
 function placeOf(kind: Kind, line: Exclude<Line, { isEmpty: true }>): string {

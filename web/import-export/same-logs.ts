@@ -2,12 +2,15 @@ import type { Item, Kind, Values } from '../sync/change.ts';
 import { madeId } from './made-id.ts';
 
 export type LogKind = 'trip-log' | 'service-log';
+/** What may be there twice, and has no name by which it is known. */
+type Compared = LogKind | 'cost';
 
 /**
- * The fields by which two logs are the same, in an order that must never change: the ids of the rows of a table follow from them.
+ * The fields by which two logs or costs are the same, in an order that must never change: the ids of the rows of a table follow from them.
  * None may be added: a table with a column that a release before did not read must not bring its logs once more.
  */
-const compared: Record<LogKind, readonly string[]> = {
+const compared: Record<Compared, readonly string[]> = {
+  cost: ['boatId', 'date', 'amount', 'category', 'paidBy', 'note'],
   'trip-log': [
     ...['title', 'year', 'departureDateTime', 'arrivalDateTime', 'position'],
     ...['windDirection', 'windSpeed', 'distance', 'description'],
@@ -21,11 +24,11 @@ const compared: Record<LogKind, readonly string[]> = {
   ],
 };
 
-export const contentKey = (kind: LogKind, log: Values): string =>
+export const contentKey = (kind: Compared, log: Values): string =>
   madeId(kind, JSON.stringify(compared[kind].map((name) => log[name] ?? '')));
 
 /** What a log that its user corrects nearly always keeps: its time, and its title or its place. */
-const lastingKeys = (kind: LogKind, log: Values): string[] =>
+const lastingKeys = (kind: Compared, log: Values): string[] =>
   ['title', 'position']
     .filter((name) => log[name])
     .map((name) =>
@@ -45,7 +48,7 @@ export class SameLogs {
   readonly #found = new Set<string>();
 
   constructor(lists: Record<Kind, readonly Item[]>) {
-    for (const kind of ['trip-log', 'service-log'] as const)
+    for (const kind of ['trip-log', 'service-log', 'cost'] as const)
       for (const log of lists[kind]) {
         const said = contentKey(kind, log);
         this.#here.set(said, [...(this.#here.get(said) ?? []), log._id]);
@@ -70,7 +73,7 @@ export class SameLogs {
     return this.#here.get(key)?.[number - 1];
   }
 
-  has(kind: LogKind, log: Values, number: number): boolean {
+  has(kind: Compared, log: Values, number: number): boolean {
     if (this.idOf(contentKey(kind, log), number) !== undefined) return true;
     const changed = lastingKeys(kind, log)
       .flatMap((key) => this.#changed.get(key) ?? [])

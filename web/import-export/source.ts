@@ -25,7 +25,7 @@ export interface ProfileInFile {
 /** A file whose records are read one at a time, as often as is wanted: none of them stays in memory. */
 export interface Source {
   profile?: ProfileInFile;
-  /** Boats, then their tasks, then the logs that name them, then the documents of boats and services. */
+  /** Boats, then their tasks and costs, then the logs that name them, then the documents of boats and services. */
   written(onRead: (share: number) => void): AsyncIterable<Written>;
   hasPicture(path: string): boolean;
   /** Undefined if it is damaged. */

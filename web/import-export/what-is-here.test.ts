@@ -64,7 +64,7 @@ test('boats, tasks and the logs of what was done come back together after they w
     await remove();
     const { added, problems } = await readIn(bo, home);
     expect([added, problems]).toEqual([
-      { boat: 1, task: 1, 'trip-log': 0, 'service-log': 1, document: 0 },
+      { boat: 1, task: 1, 'trip-log': 0, 'service-log': 1, document: 0, cost: 0 },
       [],
     ]);
     const [own] = (await planOf(bo)).tasks;
@@ -125,7 +125,7 @@ test('a kind of which the account is full is told, and the others are added', as
   await boatOf(bo, { name: 'Den sista' });
   await one.add(new AbortController().signal);
   expect([one.added, one.refused.boat]).toEqual([
-    { boat: 0, task: 0, 'trip-log': 1, 'service-log': 0, document: 0 },
+    { boat: 0, task: 0, 'trip-log': 1, 'service-log': 0, document: 0, cost: 0 },
     2,
   ]);
   expect(one.problems.map(({ sentence }) => sentence)).toEqual(Array(2).fill(errors.too_many_boats.message));

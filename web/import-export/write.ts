@@ -149,7 +149,9 @@ const isTaken = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.kind === 'refused' && (reply.status === 410 || reply.error.code === 'id_taken');
 
 const isOfKind = (reply: Reply<unknown>): boolean =>
-  !reply.ok && reply.kind === 'refused' && /^too_many_(logs|boats|tasks|documents)$/.test(reply.error.code);
+  !reply.ok &&
+  reply.kind === 'refused' &&
+  /^too_many_(logs|boats|tasks|documents|costs)$/.test(reply.error.code);
 
 /** Why this one was refused. What would refuse all the others too stops the writing. */
 function refusalOf(reply: Reply<unknown>): string | undefined {

@@ -147,6 +147,7 @@ export function Control<Log extends AnyLog>({ field, kind, parts, isNew }: Contr
       return <NumberField {...props} whole min={limits.firstYear} max={currentYear()} width="short" />;
     case 'number':
       return <NumberField {...props} min={field.min ?? 0} />;
+    case 'amount':
     case 'date':
     case 'choice':
       return <DefinedField field={field} />;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type CostCategory, costCategories } from '#contract/costs/cost-fields';
 import { type DocumentKind, documentKinds } from '#contract/document-fields';
 import { useOnline } from '../shared/device/use-online.ts';
 import { useSnapshotOnceOpened } from '../sync/account.ts';
@@ -52,8 +53,9 @@ export function saidOf({ changes }: Waiting): Values {
 }
 
 export function titleOf(record: Waiting): string {
-  const { title, name, kind } = saidOf(record);
-  return String(title ?? name ?? documentKinds[kind as DocumentKind] ?? '');
+  const { title, name, kind, category } = saidOf(record);
+  const fromList = documentKinds[kind as DocumentKind] ?? costCategories[category as CostCategory];
+  return String(title ?? name ?? fromList ?? '');
 }
 
 /** The page of a record. */
@@ -65,4 +67,5 @@ const pages: Record<Kind, string> = {
   boat: '/boats/',
   task: '/servicelogs/plan/task/',
   document: '/documents/',
+  cost: '/costs/',
 };

@@ -37,12 +37,15 @@ export function AnswerCard({ answer, today }: { answer: Answer; today: string })
   );
 }
 
-function Ways({ task, trip, service }: Answer) {
+function Ways({ task, trip, service, costs }: Answer) {
   const behind = useBehind();
   const show = [
     ...(task ? [{ to: `/servicelogs/plan/task/${task._id}`, text: t('search.showTask') }] : []),
     ...(service ? [{ to: `${serviceLogs.routes.show}/${service._id}`, text: t('search.showService') }] : []),
     ...(trip ? [{ to: `${tripLogs.routes.show}/${trip._id}`, text: t('search.showTrip') }] : []),
+    ...(costs
+      ? [{ to: `/boats/${costs.boatId}/costs?year=${costs.year}`, text: t('search.showCosts') }]
+      : []),
   ];
   if (show.length === 0) return null;
   return (

@@ -29,6 +29,7 @@ export interface Answer {
   task?: Planned;
   trip?: TripLog;
   service?: ServiceLog;
+  costs?: { boatId: string; year: number };
 }
 
 /** By what they answer, in the order in which they are shown. */

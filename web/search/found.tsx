@@ -23,6 +23,7 @@ import { tripLogs } from '../trip-logs/kind.ts';
 import { rowOf as tripRow } from '../trip-logs/rows.tsx';
 import { type Answer, answerTo } from './answer.ts';
 import { AnswerCard } from './answer-card.tsx';
+import { answerOfCosts } from './cost-answer.ts';
 import styles from './found.module.css';
 import { type Books, hitsIn } from './hits.ts';
 import { useBooks } from './use-books.ts';
@@ -37,13 +38,13 @@ interface FoundProps {
 /** What both books and the plan have of the words searched for: the answer to a question first, then where they stand. */
 export function Found({ own, find, order }: FoundProps) {
   const { wanted, isSettled, clear } = find;
-  const { books, today, isComing, isMissing, retry } = useBooks();
+  const { books, costs, today, isComing, isMissing, retry } = useBooks();
   const { hits, answer } = useMemo(() => {
     const hits = hitsIn(wanted, books);
-    const answer = answerTo(wanted, hits, books, today);
+    const answer = answerOfCosts(wanted, costs, books.trips) ?? answerTo(wanted, hits, books, today);
     // The card says all that the row of its task does.
     return { hits: answer?.task ? { ...hits, tasks: [] } : hits, answer };
-  }, [wanted, books, today]);
+  }, [wanted, books, costs, today]);
   if (isComing) return <Loading text={t('search.loading')} shape="ledger" />;
 
   const isOfSeveralBoats = valuesAmong(boats, books.services).length > 1;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Cost } from '#contract/costs';
 import type { SavedDocument } from '#contract/documents';
 import { useLogs } from '../logs/use-logs.ts';
 import { usePlan } from '../plan/use-plan.ts';
@@ -9,12 +10,13 @@ import type { Books } from './hits.ts';
 
 const none: readonly never[] = [];
 
-/** Both books, the plan and the documents, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
+/** Both books, the plan, the documents and the costs, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
 export function useBooks() {
   const trips = useLogs(tripLogs);
   const services = useLogs(serviceLogs);
   const plan = usePlan();
   const { items: documents } = useItems<SavedDocument>('document');
+  const { items: costs = none } = useItems<Cost>('cost');
   const books = useMemo<Books>(
     () => ({
       trips: trips.logs ?? none,
@@ -26,5 +28,5 @@ export function useBooks() {
   );
   const isHere = trips.logs && services.logs && plan.tasks;
   const isMissing = !isHere && (trips.isError || services.isError || plan.isMissing);
-  return { books, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
+  return { books, costs, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
 }

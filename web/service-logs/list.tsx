@@ -1,5 +1,6 @@
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
+import { NewReceipt, ToCosts } from '../costs/ways.tsx';
 import type { Find } from '../logs/find.ts';
 import { countText } from '../logs/kind.ts';
 import { LogList } from '../logs/list.tsx';
@@ -23,7 +24,13 @@ export const Component = () => (
         <ToDo services={all} />
       </>
     )}
-    actions={(all, find) => <History all={all} boat={boatOf(find)} />}
+    beside={() => <NewReceipt />}
+    actions={(all, find) => (
+      <>
+        <ToCosts />
+        <History all={all} boat={boatOf(find)} />
+      </>
+    )}
   />
 );
 

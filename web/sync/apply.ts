@@ -1,4 +1,5 @@
 import { changedSet } from '#contract/changes';
+import { costDefinition } from '#contract/costs/cost-fields';
 import { documentDefinition } from '#contract/document-fields';
 import type { TakenAt, WrittenTakenAt } from '#contract/images';
 import type { Fields } from '#contract/logs/definition';
@@ -24,6 +25,7 @@ const fieldsOf: Record<Kind, Fields> = {
   boat: boatDefinition.fields,
   task: taskDefinition.fields,
   document: documentDefinition.fields,
+  cost: costDefinition.fields,
 };
 
 /** Lists of ids, to which changes add and from which they take away. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Sealed } from './seal.ts';
 
 /** What the device holds of an account, and what its user can change without a network. */
-export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document'] as const;
+export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document', 'cost'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** By the names of fields: what a form holds, in the shapes of a request's body. */

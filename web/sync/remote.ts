@@ -53,6 +53,7 @@ const calls = {
     list: 'listDocuments',
     param: 'id',
   },
+  cost: { create: 'createCost', update: 'updateCost', remove: 'deleteCost', list: 'listCosts', param: 'id' },
 } as const;
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };

@@ -24,6 +24,7 @@ const nothing = (): Records => ({
   boat: new Map(),
   task: new Map(),
   document: new Map(),
+  cost: new Map(),
 });
 
 /** All records of the account as the server had them, in memory and, encrypted, on the device. */

@@ -1,5 +1,6 @@
 import type { Boat } from '#contract/boats';
 import { merge, type Was } from '#contract/changes';
+import type { Cost } from '#contract/costs';
 import type { SavedDocument } from '#contract/documents';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
@@ -53,15 +54,31 @@ export const paper = (kind: string, fields: Partial<SavedDocument> = {}): SavedD
   ...fields,
 });
 
-/** The user's boats, tasks and documents: these, and what is added, changed and deleted. */
+/** What the boat has cost. */
+export const cost = (amount: number, fields: Partial<Cost> = {}): Cost => ({
+  _id: `cost-${amount}`,
+  userId: 'me',
+  boatId: 'boat-1',
+  amount,
+  category: 'equipment',
+  date: inDays(-10),
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** The user's boats, tasks, documents and costs: these, and what is added, changed and deleted. */
 export function plans(
   boats: readonly Boat[] = [],
   tasks: readonly SavedTask[] = [],
   documents: readonly SavedDocument[] = [],
+  costs: readonly Cost[] = [],
 ): Answers {
   const ofBoats = keep(boats, (fields) => boat({ bookName: '', engineModel: '', ...fields }));
   const ofTasks = keep(tasks, (fields) => task('', fields));
   const ofDocuments = keep(documents, (fields) => paper('', fields));
+  const ofCosts = keep(costs, (fields) => cost(0, fields));
   return {
     listBoats: ofBoats.list,
     createBoat: ofBoats.create,
@@ -75,6 +92,10 @@ export function plans(
     createDocument: ofDocuments.create,
     updateDocument: ofDocuments.update,
     deleteDocument: ofDocuments.remove,
+    listCosts: ofCosts.list,
+    createCost: ofCosts.create,
+    updateCost: ofCosts.update,
+    deleteCost: ofCosts.remove,
   };
 }
 

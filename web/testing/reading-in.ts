@@ -59,6 +59,7 @@ export async function readerOf(who: SignedIn, api = apiOf(who)): Promise<Reader>
       boat: await list('boat'),
       task: await list('task'),
       document: await list('document'),
+      cost: await list('cost'),
     },
   };
 }

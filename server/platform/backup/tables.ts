@@ -18,6 +18,7 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   boats: ['id'],
   tasks: ['id'],
   documents: ['id'],
+  costs: ['id'],
   service_log_tasks: ['log_id', 'task_id'],
   secret_links: ['id'],
   mail_reminders: ['account_id'],

@@ -1,4 +1,5 @@
 import type { AccountState, Role } from '#contract/accounts';
+import type { costFields } from '#contract/costs/cost-fields';
 import type { DocumentFields } from '#contract/document-fields';
 import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
@@ -27,6 +28,7 @@ export interface Schema {
   boats: BoatRow;
   tasks: TaskRow;
   documents: DocumentRow;
+  costs: CostRow;
   service_log_tasks: ServiceLogTaskRow;
   secret_links: SecretLinkRow;
   mail_reminders: MailReminderRow;
@@ -212,6 +214,10 @@ export interface DocumentRow extends Written, ColumnsOf<DocumentFields> {
   service_log_id: string | null;
 }
 
+export interface CostRow extends Written, ColumnsOf<typeof costFields> {
+  boat_id: string;
+}
+
 export interface ServiceLogTaskRow {
   log_id: string;
   task_id: string;
@@ -289,7 +295,7 @@ export interface TombstoneRow {
 }
 
 /** The tables of which devices hold a copy. */
-export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks' | 'documents';
+export type Replicated = 'trip_logs' | 'service_logs' | 'boats' | 'tasks' | 'documents' | 'costs';
 
 /** Work that only one server may do at a time: which one does it, and when the lease expires unless it is renewed. */
 export interface LeaseRow {

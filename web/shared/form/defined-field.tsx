@@ -17,6 +17,8 @@ export function DefinedField({ field }: { field: NamedField }) {
       return <ChoiceField {...props} options={field.options} />;
     case 'number':
       return <NumberField {...props} min={field.min ?? 0} whole={field.whole ?? false} width="half" />;
+    case 'amount':
+      return <TextField {...props} inputMode="decimal" width="half" />;
     case 'text':
       return field.lines ? <TextArea {...props} rows={4} /> : <TextField {...props} />;
     default:

@@ -105,7 +105,8 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   /** The problems of fields that are in this form, from top to bottom. */
   function inOrder(messages: Record<string, string>): Problem[] {
     const names = [...(form.current?.elements ?? [])].map((control) => control.getAttribute('name') ?? '');
-    return names.flatMap((name) => {
+    // The radio buttons of a field have one name.
+    return [...new Set(names)].flatMap((name) => {
       const message = messages[name];
       return message === undefined ? [] : { name, id: `${id}-${name}`, message };
     });

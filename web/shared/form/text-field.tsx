@@ -11,7 +11,7 @@ interface TextFieldProps extends FieldProps {
   /** A button beside it. */
   beside?: ReactNode;
   /** Which keyboard a phone shows. */
-  inputMode?: 'text' | 'numeric';
+  inputMode?: 'text' | 'numeric' | 'decimal';
   /** No capitalisation and no spelling check: for names and codes, which are in no dictionary. */
   verbatim?: boolean;
 }

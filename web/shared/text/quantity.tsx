@@ -31,6 +31,11 @@ export function Litres({ litres }: { litres: number }) {
   return <Quantity value={litres} unit="liter" />;
 }
 
+/** An amount in öre, to the krona: exact amounts stand in tables. */
+export function Kronor({ ore }: { ore: number }) {
+  return <Quantity value={Math.round(ore / 100)} unit="kr" />;
+}
+
 /** The same parts as `durationText`; if both do not fit, the minutes wrap below the hours. */
 export function Duration({ minutes: total }: { minutes: number }) {
   const { hours, minutes } = hoursAndMinutes(total);

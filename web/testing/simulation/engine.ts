@@ -1,7 +1,10 @@
 /** What the simulation asks of a tab's engine: what a user can do on its pages, and what they show. */
 
-export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document'] as const;
+export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document', 'cost'] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Whether it belongs to a boat, and goes with it. */
+export const isOfBoat = (kind: Kind): boolean => kind === 'task' || kind === 'document' || kind === 'cost';
 
 export type Item = { _id: string } & Record<string, unknown>;
 

@@ -32,7 +32,7 @@ export interface Kept extends Attempt {
 export class Ledger {
   readonly facts: Fact[] = [];
   kept: Kept[] = [];
-  /** The boats of tasks, which go with them. */
+  /** The boats of tasks and costs, which go with them. */
   readonly boats = new Map<string, string>();
   readonly #removed = new Map<string, Attempt>();
   readonly #copies = new Map<string, number>();

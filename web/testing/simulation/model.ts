@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { type Item, kinds } from './engine.ts';
+import { type Item, isOfBoat, kinds } from './engine.ts';
 import { type Fact, isMissed, type Kept } from './ledger.ts';
 import type { Tab, World } from './world.ts';
 
@@ -50,8 +50,7 @@ export async function assertAlways(world: World): Promise<void> {
 async function assertNothingRefused(world: World): Promise<void> {
   const waiting = world.openTabs().flatMap(({ engine }) => engine.waiting());
   const refused = waiting.filter(
-    ({ state, kind, mine }) =>
-      state === 'refused' && kind !== 'task' && kind !== 'document' && !/x{9}/.test(mine),
+    ({ state, kind, mine }) => state === 'refused' && !isOfBoat(kind) && !/x{9}/.test(mine),
   );
   if (refused.length === 0) return;
   const all = await world.onServer(world.userIds[0] as string);

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { type Kind, kinds } from './engine.ts';
+import { isOfBoat, type Kind, kinds } from './engine.ts';
 import { assertUnreadable, textOf, Untrue } from './model.ts';
 import type { Random } from './random.ts';
 import { randomOf } from './random.ts';
@@ -22,6 +22,7 @@ const fields: Record<Kind, readonly [string, ...string[]]> = {
   boat: ['name', 'builtYear'],
   task: ['name', 'note', 'source'],
   document: ['name'],
+  cost: ['note', 'paidBy'],
 };
 
 const newValues: Record<Kind, Record<string, unknown>> = {
@@ -36,9 +37,8 @@ const newValues: Record<Kind, Record<string, unknown>> = {
   boat: {},
   task: { section: 'engineService' },
   document: { kind: 'other' },
+  cost: { amount: 124_950, category: 'equipment', date: '2026-07-01' },
 };
-
-const isOfBoat = (kind: Kind) => kind === 'task' || kind === 'document';
 
 const ownTab = (world: World, random: Random): Tab | undefined =>
   random.pick(world.openTabs().filter(({ userId }) => userId === world.userIds[0]));
@@ -356,6 +356,7 @@ const createdAt: Record<Kind, string> = {
   boat: '/api/boats',
   task: '/api/tasks',
   document: '/api/documents',
+  cost: '/api/costs',
   'trip-log': '/api/createlog',
   'service-log': '/api/createservicelog',
 };
@@ -365,7 +366,7 @@ const firstId = (kind: Kind) => kind.padEnd(22, '_');
 export async function begin(world: World): Promise<void> {
   const { token } = world.devices[0].session ?? {};
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  for (const kind of ['boat', 'task', 'document', 'trip-log', 'service-log'] as const) {
+  for (const kind of ['boat', 'task', 'document', 'cost', 'trip-log', 'service-log'] as const) {
     const named = { ...newValues[kind], [fields[kind][0]]: `Den första: ${kind}`, _id: firstId(kind) };
     const body = JSON.stringify(isOfBoat(kind) ? { ...named, boatId: firstId('boat') } : named);
     const request = { method: 'POST', path: createdAt[kind], headers, body };

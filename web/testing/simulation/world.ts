@@ -166,6 +166,7 @@ export class World {
       boat: 'boats',
       task: 'tasks',
       document: 'documents',
+      cost: 'costs',
     }[kind];
     const headers = { authorization: `Bearer ${token}` };
     const { text } = await this.server.answer({ method: 'GET', path: `/api/${path}?since=0`, headers });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
@@ -8,7 +8,6 @@ import { once } from '../../logs/suggestions.ts';
 import { useLogs } from '../../logs/use-logs.ts';
 import { useBoats } from '../../plan/use-boats.ts';
 import { SaveAsPicture } from '../../season-picture/save-as-picture.tsx';
-import { Select } from '../../shared/form/select.tsx';
 import { LedgerHead } from '../../shared/ledger/ledger-head.tsx';
 import { usePageTitle } from '../../shared/navigation/page-title.ts';
 import { Print } from '../../shared/print/print.tsx';
@@ -32,6 +31,7 @@ import { SeasonOnPaper } from './season-on-paper.tsx';
 import styles from './season-page.module.css';
 import { SeasonPictures } from './season-pictures.tsx';
 import { summaryOf } from './summary.ts';
+import { YearChoice } from './year-choice.tsx';
 
 const SeasonMap = lazily(async () => (await import('../../tracks/season-map.tsx')).default, {
   waiting: ({ onPaper }) => (onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />),
@@ -137,26 +137,6 @@ function boatOf(logs: readonly TripLog[], own: readonly { name: string }[] = [])
 /** The current year, the year that is shown, and every year that has logs; the latest first. */
 function yearsOf(logs: readonly TripLog[], shown: number): number[] {
   return [...new Set([currentYear(), shown, ...logs.map(({ year }) => year)])].sort((a, b) => b - a);
-}
-
-interface YearChoiceProps {
-  year: number;
-  years: number[];
-  onChange: (year: string) => void;
-}
-
-function YearChoice({ year, years, onChange }: YearChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t('logs.pick')}</label>
-      <Select id={id} value={year} onChange={(event) => onChange(event.target.value)}>
-        {years.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </Select>
-    </div>
-  );
 }
 
 interface YearProps {

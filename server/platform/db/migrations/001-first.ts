@@ -237,6 +237,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     mmsi: optionalText,
     call_sign: optionalText,
     home_port: optionalText,
+    owners: optionalText,
     insurer: optionalText,
     policy_number: optionalText,
     length: optionalNumber,
@@ -288,6 +289,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('documents_by_revision', 'documents', ['owner_id', 'revision', 'id']);
   await index('documents_of_boat', 'documents', ['boat_id']);
   await index('documents_of_service', 'documents', ['service_log_id']);
+  await table('costs', {
+    ...owned,
+    boat_id: partOf('boats'),
+    amount: integer,
+    category: text,
+    date: text,
+    paid_by: optionalText,
+    note: optionalText,
+    ...written,
+  });
+  await index('costs_by_revision', 'costs', ['owner_id', 'revision', 'id']);
+  await index('costs_of_boat', 'costs', ['boat_id']);
   await table(
     'service_log_tasks',
     { log_id: partOf('service_logs'), task_id: partOf('tasks') },

@@ -8,6 +8,7 @@ const counted = {
   boats: ['text_bytes'],
   tasks: ['text_bytes'],
   documents: ['text_bytes'],
+  costs: ['text_bytes'],
   images: ['bytes'],
 };
 

@@ -1,0 +1,38 @@
+import type { FindOwned } from '../boats/operations.ts';
+import type { Context } from '../context.ts';
+import type { Call, Http } from '../http/bind.ts';
+import { ifUnchanged, withEtag } from '../http/etag.ts';
+import { changesSince } from '../platform/db/changes.ts';
+import type { CostRow } from '../platform/db/schema.ts';
+import * as operations from './operations.ts';
+import { alreadyHas, costsOf, toCost } from './store.ts';
+
+const unchanged =
+  (
+    { caller, params, request }: Call<'updateCost' | 'deleteCost'>,
+    isDone?: (cost: CostRow) => boolean,
+  ): FindOwned<CostRow> =>
+  async (trx) => {
+    const cost = await operations.findOwnCost(trx, caller, params.id);
+    return ifUnchanged(request, cost, 'plan_changed_elsewhere', isDone);
+  };
+
+export function costRoutes(http: Http, context: Context): void {
+  const { db } = context;
+  http.bind('listCosts', async ({ caller }) => (await costsOf(db, caller.userId)).map(toCost), {
+    etagOfAccount: true,
+    changes: async ({ caller }, since) => {
+      const { from, ...told } = await changesSince(db, caller, 'costs', since);
+      const changed = (await costsOf(db, caller.userId, from)).map(toCost);
+      return { at: caller.revision, ...told, changed };
+    },
+  });
+  http.bind('createCost', async ({ caller, body, reply }) =>
+    withEtag(reply, await operations.create(context, caller, body), toCost),
+  );
+  http.bind('updateCost', async (call) => {
+    const find = unchanged(call, (cost) => alreadyHas(cost, call.body));
+    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), toCost);
+  });
+  http.bind('deleteCost', (call) => operations.remove(context, call.caller, unchanged(call)));
+}

@@ -1,0 +1,105 @@
+import { useParams, useSearchParams } from 'react-router';
+import type { Cost } from '#contract/costs';
+import { amountText, amountToldIn } from '#contract/costs/amount';
+import { costDefinition } from '#contract/costs/cost-fields';
+import { today } from '#contract/fields';
+import { formValues } from '#contract/logs/values';
+import type { ServiceLog } from '#contract/service-logs';
+import { ChangeNote } from '../outbox/change-note.tsx';
+import { useBoats } from '../plan/use-boats.ts';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { usePageTitle } from '../shared/navigation/page-title.ts';
+import { LoadFailure } from '../shared/ui/load-failure.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { useOnce } from '../shared/use-once.ts';
+import { t } from '../strings.ts';
+import { useItem, useOpened } from '../sync/use-item.ts';
+import { useItems } from '../sync/use-items.ts';
+import { CostForm } from './form.tsx';
+import { useCosts } from './use-costs.ts';
+
+/** The form of a receipt, new or saved. */
+export function Component() {
+  const { id } = useParams();
+  const title = t(id === undefined ? 'costs.new' : 'costs.edit');
+  usePageTitle(t('plan.task.title', { rubrik: title }));
+  return (
+    <>
+      <PageHead title={title} note={<RequiredNote />} />
+      {id === undefined ? <NewCost /> : <SavedCost key={id} id={id} />}
+    </>
+  );
+}
+
+/** Begins with today, and with the boat and the payer of the last receipt; or with what a service tells. */
+function NewCost() {
+  const [search] = useSearchParams();
+  const { boats, ...ofBoats } = useBoats();
+  const { costs, ...ofCosts } = useCosts();
+  const service = useItem<ServiceLog>('service-log', search.get('service') ?? undefined);
+  const isKnown = boats && costs && (service.isKnown || service.isMissing);
+  const last = costs?.reduce<Cost | undefined>(
+    (latest, cost) => (latest && latest.createdAt > cost.createdAt ? latest : cost),
+    undefined,
+  );
+  const start = useOnce(
+    isKnown
+      ? {
+          ...formValues(costDefinition),
+          ...{ date: today(), paidBy: last?.paidBy ?? '' },
+          ...toldBy(service.item),
+          boatId: search.get('boat') ?? last?.boatId ?? boats[0]?._id ?? '',
+        }
+      : undefined,
+  );
+  if (boats?.length === 0) return <LoadFailure text={t('plan.noBoat')} />;
+  if (!start || !boats) {
+    return <NotHere isMissing={ofBoats.isMissing || ofCosts.isMissing} retry={ofCosts.retry} />;
+  }
+  return <CostForm cost={undefined} start={start} boats={boats} costs={costs ?? []} />;
+}
+
+function toldBy(service: ServiceLog | undefined) {
+  const amount = service && amountToldIn(service.costAndTime);
+  if (!service || amount === undefined) return {};
+  return {
+    ...{ amount: amountText(amount), category: 'maintenance', note: service.title },
+    date: service.date.slice(0, 10),
+  };
+}
+
+function SavedCost({ id }: { id: string }) {
+  const { item, isKnown, isMissing, retry } = useItem<Cost>('cost', id);
+  const { items: costs = [] } = useItems<Cost>('cost');
+  const { boats = [] } = useBoats();
+  const opened = useOpened(item);
+  const waiting = item?.waiting ?? [];
+  if (!opened && !item) {
+    return isKnown ? <LoadFailure text={t('costs.missing')} /> : <NotHere {...{ isMissing, retry }} />;
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <ChangeNote
+          changes={waiting}
+          definition={costDefinition}
+          to={{ show: `/costs/${id}`, list: `/boats/${(opened ?? item)?.boatId}/costs` }}
+        />
+      )}
+      {opened && (
+        <CostForm
+          cost={opened}
+          start={{ ...formValues(costDefinition, opened), boatId: opened.boatId }}
+          boats={boats}
+          costs={costs}
+        />
+      )}
+    </>
+  );
+}
+
+function NotHere({ isMissing, retry }: { isMissing: boolean; retry: () => void }) {
+  if (isMissing) return <LoadFailure text={t('costs.failed')} onRetry={retry} />;
+  return <Loading text={t('loading.form')} shape="form" />;
+}
