@@ -60,6 +60,7 @@ export async function worstInteraction(
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
   await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
   await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+  await tap(page.getByLabel('Vindriktning'));
   await tap(page.getByRole('radio', { name: /^SV/ }));
   await tap(page.getByRole('button', { name: 'Skapa logg' }));
   await page.getByRole('heading', { level: 1, name: 'Utö i halvvind' }).waitFor();

@@ -133,8 +133,7 @@ test('a user who renames a boat is told that its logs get the new name too', asy
 
 test('without a network a boat is written, shown with a sign, and sent when the network is back', async () => {
   await open('/boats/new', plans());
-  await bringUpToDate();
-  const online = withoutNetwork();
+  const online = await withoutNetwork();
   await textbox('Båtens namn').fill('Havsöringen');
   await press(button('Spara'));
   await expect.element(heading('Havsöringen')).toBeVisible();
@@ -160,7 +159,7 @@ test('what waits can be taken back: a change, a deletion, a new boat', async () 
   await open('/boats/boat-1/edit', plans([boat()]));
   await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
   await bringUpToDate();
-  withoutNetwork();
+  await withoutNetwork();
   await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));
   await press(button('Ångra ändringen'));
@@ -283,7 +282,7 @@ test('several boats are listed, each with what waits of it', async () => {
   await open('/boats', plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })]));
   await expect.element(link('Ran')).toBeVisible();
   await bringUpToDate();
-  withoutNetwork();
+  await withoutNetwork();
   await press(link('Ran'));
   await press(link('Ändra'));
   await textbox('Hemmahamn').fill('Utö');

@@ -73,8 +73,8 @@ async function bringUpToDate(): Promise<Sync> {
 
 /** What the account has, as the server has it now. */
 async function listsNow(): Promise<Record<Kind, readonly Item[]>> {
-  const { lists, isStuck } = (await bringUpToDate()).snapshot();
-  if (isStuck || kinds.some((kind) => lists[kind] === undefined))
+  const { lists, isServerAway } = (await bringUpToDate()).snapshot();
+  if (isServerAway || kinds.some((kind) => lists[kind] === undefined))
     throw new UnreadableFileError(t('login.failedNet'));
   return lists as Record<Kind, readonly Item[]>;
 }

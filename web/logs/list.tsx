@@ -156,6 +156,8 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
       </p>
       {logs ? (
         <Groups
+          // Hundreds of rows are drawn anew sooner than they are moved. A few keep their head, and with it the focus.
+          key={find.isFew ? 'few' : order}
           kind={kind}
           logs={logs}
           groupsOf={groupsOf}

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { Trash2 } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind } from '../sync/change.ts';
-import { asOpened } from '../sync/use-item.ts';
 import { remove as removeItem, type WithWaiting } from '../sync/use-items.ts';
 
 interface DeleteProps {
@@ -25,7 +24,7 @@ export function Delete({ name, title, text, confirm = name, kind, item, onDelete
   const [failure, setFailure] = useState<string>();
   async function remove() {
     setFailure(undefined);
-    const deleted = await removeItem(t('error.delete'), kind, asOpened(item));
+    const deleted = await removeItem(t('error.delete'), kind, item);
     if (!deleted.ok) return setFailure(deleted.failure.sentences.join(' '));
     setAsks(false);
     onDeleted();

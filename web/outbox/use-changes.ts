@@ -10,7 +10,7 @@ export const isStuck = ({ state }: SavedChange): boolean => state === 'refused' 
 export function useMustWait(): boolean {
   const isOnline = useOnline();
   const snapshot = useSnapshotOnceOpened();
-  return !isOnline || (snapshot?.isStuck ?? false);
+  return !isOnline || (snapshot?.isServerAway ?? false);
 }
 
 /** All that waits of one record. */

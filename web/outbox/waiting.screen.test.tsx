@@ -84,7 +84,7 @@ test('a new log that waits can be removed, and the page says whether it may have
     .element(said())
     .toHaveTextContent('Det kan ha hunnit skickas, och tas i så fall tillbaka när servern svarar.');
 
-  withoutNetwork();
+  await withoutNetwork();
   await open('/createlog');
   await create('Aldrig seglad');
   await expect.element(note()).toMatchTextContent('när du har täckning');
@@ -108,7 +108,7 @@ test('a deletion without a network says so, and is taken back', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
   await bringUpToDate();
-  withoutNetwork();
+  await withoutNetwork();
   await deleteLog();
   await expect.element(said()).toHaveTextContent('Loggen tas bort när du har täckning.');
   await open('/showlog/trip-1');
@@ -121,7 +121,7 @@ test('a deletion without a network says so, and is taken back', async () => {
 test('a new log that was deleted before it was sent is still there when its deletion is taken back', async () => {
   await open('/createlog', trips());
   await bringUpToDate();
-  withoutNetwork();
+  await withoutNetwork();
   await create('Aldrig seglad');
   const address = path();
   await press(link('Ändra'));

@@ -72,7 +72,7 @@ test('a first plan is created with three questions and one click', async () => {
 test('a new plan is written without a network, in one press, and sent as the boat and its tasks', async () => {
   await open('/servicelogs/plan', { ...plans(), ...services() });
   await expect.element(button(/^Lägg till \d+ uppgifter$/)).toBeVisible();
-  const online = withoutNetwork();
+  const online = await withoutNetwork();
   const n = Number(/\d+/.exec(button(/^Lägg till/).element().textContent)?.[0]);
   await press(button(/^Lägg till/));
   await expect.element(page.getByText(`Min båt, ${n} uppgifter`)).toBeVisible();

@@ -288,7 +288,7 @@ test('fewer engine hours than last time are questioned', async () => {
 test('without a network the plan is read and changed, and what is changed is sent later', async () => {
   await open('/servicelogs/plan', mine());
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
-  const online = withoutNetwork();
+  const online = await withoutNetwork();
   await press(page.getByRole('link', { name: 'Byt motorolja', exact: true }));
   await press(link('Ändra'));
   await field('Hur ofta (månader)').fill('6');
@@ -313,7 +313,7 @@ test('without a network the plan is read and changed, and what is changed is sen
 });
 
 test('a device that has never had the plan says so without a network, and fetches it when there is one', async () => {
-  const online = withoutNetwork();
+  const online = await withoutNetwork();
   await open('/servicelogs/plan', mine());
   await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
   online();

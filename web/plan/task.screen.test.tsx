@@ -151,7 +151,7 @@ test('a task that has never been done asks when it was, and says that it is save
 test('a task is postponed for two weeks without a network, and not any longer after all', async () => {
   await open(`/servicelogs/plan/task/${impeller._id}`, mine());
   await expect.element(page.getByText(/^Försenad sedan/)).toBeVisible();
-  const online = withoutNetwork();
+  const online = await withoutNetwork();
   await press(button('Skjut upp'));
   await expectAccessible();
   await press(button(`14 dagar, ${dayInWords(inDays(14), inDays(0))}`));

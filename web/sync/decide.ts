@@ -192,10 +192,11 @@ export interface Known {
 
 /** The deletion of a record as its user saw it, with which goes what of it waits for them. One that the server refused was never made. */
 export function deletion(
-  { kind, recordId, seen }: { kind: Kind; recordId: string; seen: Item },
+  { kind, seen }: { kind: Kind; seen: Item },
   known: Known,
 ): Write & { put: readonly NewChange[] } {
   const { changes, itemWithout, at } = known;
+  const { _id: recordId } = seen;
   const stuck = changes.filter((one) => isSaved(one) && one.recordId === recordId && one.state !== 'queued');
   const unmade = stuck.find(({ action }) => action === 'create');
   if (unmade) return { put: [], ...givenUp(unmade, known.seen) };

@@ -6,6 +6,6 @@ import { useSnapshot } from './account.ts';
 export function KeptCopy() {
   const snapshot = useSnapshot();
   const isOnline = useOnline();
-  const isOld = snapshot !== undefined && (snapshot.isStuck || !isOnline);
+  const isOld = snapshot !== undefined && (snapshot.isServerAway || !isOnline);
   return <CopyNote since={isOld ? snapshot.pulledAt : undefined} />;
 }

@@ -55,7 +55,7 @@ async function withRefusedTitle() {
 
 test('a new log that was refused goes with its pictures when it is deleted, and nothing is sent', async () => {
   const { phone, recordId, path } = await withRefusedTrip();
-  expect(await phone.remove('trip-log', recordId)).toBeUndefined();
+  expect(await phone.remove('trip-log', opened(phone, recordId))).toBeUndefined();
   expect(phone.snapshot().waiting).toEqual([]);
   expect(await phone.readFile(path)).toBeUndefined();
   phone.close();
@@ -94,7 +94,7 @@ test('a field that is first changed in the correction is changed from what its u
 
 test('what was refused goes with the deletion of its log, about which nothing is asked', async () => {
   const { anna, phone, recordId } = await withRefusedTitle();
-  await phone.remove('trip-log', recordId);
+  await phone.remove('trip-log', opened(phone, recordId));
   await phone.sendNow();
   expect(phone.snapshot().waiting).toEqual([]);
   expect((await anna.get(`/api/showlog/${recordId}`)).status).toBe(404);

@@ -44,15 +44,13 @@ async function occupy(idb: IDBFactory) {
 }
 
 describe('a page that the browser puts aside', () => {
-  /** A page of its own: one that was put aside never goes on. */
-  const newPage = () => {
-    vi.resetModules();
-    return import('./storage.ts');
-  };
+  /** The module of a page of its own: one that was put aside never goes on. */
+  const newPage = (name: string): Promise<typeof import('./storage.ts')> =>
+    import(/* @vite-ignore */ `./storage.ts?page=${name}`);
 
   test('leaves no transaction open, so that other pages read and write', async () => {
     const idb = new IDBFactory();
-    const page = await newPage();
+    const page = await newPage('writing');
     const left = await page.openStorage('anna', idb);
     let begin = () => {};
     const isBegun = new Promise<void>((resolve) => {
@@ -73,7 +71,7 @@ describe('a page that the browser puts aside', () => {
 
   test('leaves no database half made', async () => {
     const idb = new IDBFactory();
-    const page = await newPage();
+    const page = await newPage('opening');
     const isBegun = new Promise<void>((resolve) => {
       const { open } = idb;
       idb.open = (...asked) => {

@@ -8,7 +8,7 @@ import type { RowChanges } from '#contract/rows';
 import { row, serviceLog, tripLog } from '../../server/testing/examples.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { openTab } from '../testing/tab.ts';
-import type { SavedChange } from './change.ts';
+import type { Item, SavedChange } from './change.ts';
 import { newId } from './decide.ts';
 import { DeviceIsFullError, openStorage } from './storage.ts';
 
@@ -63,7 +63,7 @@ describe('what one thing waits for holds nothing else up', () => {
     const recordId = newId();
     await phone.save({ kind: 'trip-log', recordId, base: null, values: tripLog() });
     await phone.sendNow();
-    expect(phone.snapshot()).toMatchObject({ waiting: [], isStuck: true });
+    expect(phone.snapshot()).toMatchObject({ waiting: [], isServerAway: true });
     expect((await anna.get(`/api/showlog/${recordId}`)).status).toBe(200);
     phone.close();
     warn.mockRestore();
@@ -84,7 +84,7 @@ describe('what one thing waits for holds nothing else up', () => {
       phone.save({ kind: 'trip-log', recordId: newId(), base: null, values: tripLog({ title }) });
     const [change] = await made('På grund');
     await phone.sendNow();
-    expect(phone.snapshot().isStuck).toBe(false);
+    expect(phone.snapshot().isServerAway).toBe(false);
     expect(phone.snapshot().failing.get(change?.id ?? '')?.sentence).toBe('Fel.');
     const before = tried;
     await made('Till Utö');
@@ -430,7 +430,7 @@ test('a trip whose description has changed elsewhere is not deleted before its u
   const phone = await openTab(server.url, anna);
   await phone.sendNow();
   await anna.put(`/api/updatelog/${_id}`, { description: 'Tumlare!', was: {} });
-  await phone.remove('trip-log', _id);
+  await phone.remove('trip-log', phone.find('trip-log', _id) as Item);
   await phone.sendNow();
   expect(phone.snapshot().waiting).toMatchObject([
     { state: 'conflict', conflict: { theirs: { description: 'Tumlare!' } } },

@@ -113,7 +113,7 @@ export class Sync {
       isKept: device.isKept,
       pulledAt: device.pulledAt,
       isRunning: this.#isRunning,
-      isStuck: this.#runs.failures > 0,
+      isServerAway: this.#runs.failures > 0,
       failing: this.#failures.all,
     };
     return this.#snapshot;
@@ -149,17 +149,12 @@ export class Sync {
   }
 
   /**
-   * Deletes a record, and gives up what of it was refused. `seen`: as its user saw it, where that is not what is shown now.
-   * Resolves with the deletion; undefined if there is nothing to send.
+   * Deletes a record as its user saw it, and gives up what of it was refused. Resolves with the deletion; undefined if there is
+   * nothing to send.
    */
-  async remove(
-    kind: Kind,
-    recordId: string,
-    seen = this.#seen(kind, recordId),
-  ): Promise<SavedChange | undefined> {
-    if (!seen) return undefined;
+  async remove(kind: Kind, { waiting: _, ...seen }: Shown): Promise<SavedChange | undefined> {
     const { waiting } = this.snapshot();
-    const written = await this.#device.change(() => deletion({ kind, recordId, seen }, this.#known(waiting)));
+    const written = await this.#device.change(() => deletion({ kind, seen }, this.#known(waiting)));
     this.wake();
     return this.#asWritten(written)[0];
   }
@@ -323,14 +318,6 @@ export class Sync {
           replica.of(kind).get(recordId),
         );
     return { changes, seen, itemWithout, at: this.#in.clock.now() };
-  }
-
-  /** A record as its user sees it: other tabs may have written more than what was told yet. */
-  #seen(kind: Kind, recordId: string): Item | undefined {
-    const found = this.find(kind, recordId);
-    if (!found) return undefined;
-    const { waiting: _, ...item } = found;
-    return item;
   }
 
   #asWritten(written: { put: readonly NewChange[] } | undefined): SavedChange[] {

@@ -146,7 +146,7 @@ describe('what was written and deleted without a network is deleted without a qu
         ...{ kind: 'trip-log', recordId, base: opened(phone, recordId) },
         values: { rows: { written: [one], struck: [] } },
       });
-    await phone.remove('trip-log', recordId, opened(phone, recordId));
+    await phone.remove('trip-log', opened(phone, recordId));
     isOnline = true;
     await phone.sendNow();
     expect(phone.snapshot().waiting).toEqual([]);
@@ -165,7 +165,7 @@ describe('what was written and deleted without a network is deleted without a qu
     const recordId = newId();
     const values = serviceLog({ tasks: tasks.toSorted().toReversed() });
     await phone.save({ kind: 'service-log', recordId, base: null, values });
-    await phone.remove('service-log', recordId);
+    await phone.remove('service-log', phone.find('service-log', recordId) as Item);
     isOnline = true;
     await phone.sendNow();
     expect(phone.snapshot().waiting).toEqual([]);
@@ -181,7 +181,7 @@ describe('what was written and deleted without a network is deleted without a qu
     await phone.save({ kind: 'trip-log', recordId, base, values: { title: 'Ny' } });
     await phone.save({ kind: 'trip-log', recordId, base: opened(phone, recordId), values: { crew: 'Y' } });
     await phone.sendNow();
-    await phone.remove('trip-log', recordId);
+    await phone.remove('trip-log', opened(phone, recordId));
     await phone.sendNow();
     expect(phone.snapshot().waiting).toEqual([]);
     phone.close();
@@ -259,7 +259,7 @@ test('what somebody on the way answers to a deletion is not taken for the server
   });
   await phone.sendNow();
   isCaptive = true;
-  await phone.remove('trip-log', recordId);
+  await phone.remove('trip-log', opened(phone, recordId));
   await phone.sendNow();
   expect(phone.snapshot().waiting).toHaveLength(1);
   isCaptive = false;

@@ -19,7 +19,7 @@ export function useItems<Item extends { _id: string }>(kind: Kind) {
   const isOnline = useOnline();
   const items = snapshot?.lists[kind] as readonly WithWaiting<Item>[] | undefined;
   const hasCome = snapshot?.come.has(kind) ?? true;
-  const isMissing = !hasCome && (snapshot?.isStuck || !isOnline);
+  const isMissing = !hasCome && (snapshot?.isServerAway || !isOnline);
   return { items, isMissing, retry: () => void currentSync().then((sync) => sync.sendNow()) };
 }
 
@@ -32,7 +32,7 @@ export const save = (instead: string, ...savings: readonly Saving[]): Promise<Sa
 /** Deletes a record in the same way, as its user saw it. */
 export const remove = (instead: string, kind: Kind, seen: Item): Promise<Saved> =>
   write(instead, async (sync) => {
-    const change = await sync.remove(kind, seen._id, seen);
+    const change = await sync.remove(kind, seen);
     return change ? [change] : [];
   });
 

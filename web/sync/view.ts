@@ -23,7 +23,7 @@ export interface Snapshot {
   pulledAt: number | undefined;
   isRunning: boolean;
   /** The last run could not reach the server, or was asked to wait. */
-  isStuck: boolean;
+  isServerAway: boolean;
   /** By the id of the change. */
   failing: ReadonlyMap<string, Failing>;
 }

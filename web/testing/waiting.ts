@@ -33,7 +33,9 @@ export async function deleteLog() {
 }
 
 /** There is no network, and the browser says so, until the returned function is called or the test has ended. */
-export function withoutNetwork(): () => void {
+export async function withoutNetwork(): Promise<() => void> {
+  // A page that is open has the key of what it keeps.
+  await currentSync().catch(() => {});
   const set = (isOnline: boolean) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

@@ -40,7 +40,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   // A ref: state would be updated too late to stop a second press.
   const underWay = useRef(false);
   const begin = useSaveAttempt();
-  const { hash } = useLocation();
+  const { hash, pathname } = useLocation();
 
   // A link can lead to a field: its hash is the field's name.
   useEffect(() => goToField(`${id}-${hash.slice(1)}`), [id, hash]);
@@ -72,9 +72,12 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
       console.error('A form could not be saved.', error);
       tell({ sentences: [t('error.form')] });
     } finally {
-      underWay.current = false;
-      flushSync(() => setSaving(false));
-      giveBack();
+      // A page that has been left may be shown for a moment more: a second press must not save again.
+      if (window.location.pathname === pathname) {
+        underWay.current = false;
+        flushSync(() => setSaving(false));
+        giveBack();
+      }
     }
   }
 

@@ -74,7 +74,8 @@ class TabEngine implements Engine {
   }
 
   async remove(kind: Kind, id: string): Promise<void> {
-    await this.#sync?.remove(kind, id);
+    const seen = this.#sync?.find(kind, id);
+    if (seen) await this.#sync?.remove(kind, seen);
   }
 
   async undo(ids: readonly string[]): Promise<void> {
