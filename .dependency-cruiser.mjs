@@ -21,7 +21,18 @@ const SERVER_FEATURES = {
   images: [],
   instruments: [],
   events: [],
-  export: ['accounts', 'auth', 'boats', 'events', 'logs', 'trip-logs', 'service-logs', 'images', 'tasks', 'documents'],
+  export: [
+    'accounts',
+    'auth',
+    'boats',
+    'events',
+    'logs',
+    'trip-logs',
+    'service-logs',
+    'images',
+    'tasks',
+    'documents',
+  ],
   maintenance: ['events', 'images'],
   cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
 };
@@ -242,10 +253,10 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/((logs|images)/|trip-logs/kind[.])' },
   },
   {
-    name: 'web-voyage-and-season-picture-know-trips-and-tracks',
+    name: 'web-voyage-and-pictures-know-trips-and-tracks',
     comment:
-      'web/voyage, how a trip went hour by hour, and web/season-picture import no feature but logs, images, trips and their tracks, out of which they are worked out.',
-    from: { path: '^web/(voyage|season-picture)/', pathNot: TEST },
+      'web/voyage, how a trip went hour by hour, web/season-picture and web/from-pictures import no feature but logs, images, trips and their tracks, out of which they are worked out.',
+    from: { path: '^web/(voyage|season-picture|from-pictures)/', pathNot: TEST },
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images|trip-logs|tracks)/' },
   },
   {

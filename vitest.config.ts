@@ -32,7 +32,7 @@ const databaseSuites = [
   'server/http/etag.test.ts',
   'server/accounts/{last-admin,role}.test.ts',
   'server/auth/{devices,login-throttle,session,two-step}.test.ts',
-  'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,upload}.test.ts',
+  'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,taken-at,upload}.test.ts',
   'server/documents/documents.test.ts',
 ];
 /** The same for pictures: run on disk, and on S3 too where there is an S3 server. */

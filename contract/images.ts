@@ -18,6 +18,8 @@ export type ImageKind = keyof typeof imagePrefixes;
 export const imageFilePattern = /^[A-Za-z0-9_-]{22}\.webp$/;
 export const documentFilePattern = /^[A-Za-z0-9_-]{22}\.(webp|pdf)$/;
 
+const imagePathPattern = /^\/images\/[A-Za-z0-9_-]{22}\.webp$/;
+
 /**
  * The pictures of a log as a client sends them: paths, or the same list as a JSON string (the specification's client may do so).
  * The server checks that they are the caller's own: «Ogiltig bild.»
@@ -41,6 +43,24 @@ export const imagePaths = (most: number) =>
       return z.NEVER;
     }),
   );
+
+const noTime = 'När en bild togs går inte att läsa.';
+
+/**
+ * When pictures of a log were taken, by their paths; UTC. An answer names those of which that is known. A body changes those that
+ * it names, and `null` forgets when that was.
+ */
+export const takenAt = z.record(z.string(), z.string());
+export const writtenTakenAt = z
+  .record(
+    z.string().check(z.regex(imagePathPattern, noTime)),
+    z.nullable(z.iso.datetime({ precision: 3, error: noTime })),
+    noTime,
+  )
+  .check(z.refine((times) => Object.keys(times).length <= limits.imagesPerLog, noTime));
+
+export type TakenAt = z.output<typeof takenAt>;
+export type WrittenTakenAt = z.output<typeof writtenTakenAt>;
 
 function readPaths(value: unknown[] | string | null): string[] | undefined {
   if (value === null || value === '') return [];

@@ -17,6 +17,7 @@ export const limits = {
   shortText: 200,
   longText: 20_000,
   taskNote: 2_000,
+  taskParts: 500,
   boats: 20,
   tasks: 300,
   documents: 500,

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls';
 import { contentOfTemplate, templates } from '#contract/plan/templates';
 import { paperOf } from './paper.ts';
 import { rowsOf } from './rows.ts';
-import { boat, documents, plan, services, trips } from './season.ts';
+import { boat, type DemoTrip, documents, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -40,6 +40,15 @@ async function upload(path: string, files: string[], token: string): Promise<unk
   }
   return files.length === 0 ? [] : call(path, 'POST', form, token);
 }
+
+/** When pictures were taken, by their paths. */
+const takenAtOf = ({ departure, pictures, taken = {} }: DemoTrip, images: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(taken).map(([file, time]) => [
+      images[pictures.indexOf(file)],
+      new Date(`${departure.slice(0, 11)}${time}+02:00`).toISOString(),
+    ]),
+  );
 
 const admin = await logIn(admins, adminPassword);
 const account = {
@@ -90,28 +99,32 @@ for (const trip of trips) {
       ...(track && { track }),
       ...(written.length > 0 && { rows: { written } }),
       uploadedImages: images,
+      takenAt: takenAtOf(trip, images),
     },
     token,
   );
 }
 
-for (const { sections, pictures: files, ...service } of services) {
-  const images = await upload(calls.uploadImages.path, files, token);
-  await call(
-    calls.createServiceLog.path,
-    'POST',
-    { ...service, ...sections, boatNameModel: boat, images },
-    token,
-  );
-}
-
 const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
+/** The ids of the tasks, by template. */
+const tasks = new Map<string, string>();
 for (const template of templates) {
   const known = plan.tasks.find(({ id }) => id === template.id);
   if (!known) continue;
   const { id: _, ...more } = known;
   const task = { ...contentOfTemplate(template), ...more, boatId: mine._id };
-  await call(calls.createTask.path, 'POST', task, token);
+  const made = (await call(calls.createTask.path, 'POST', task, token)) as { _id: string };
+  tasks.set(template.id, made._id);
+}
+
+for (const { sections, done, pictures: files, ...service } of services) {
+  const images = await upload(calls.uploadImages.path, files, token);
+  await call(
+    calls.createServiceLog.path,
+    'POST',
+    { ...service, ...sections, boatNameModel: boat, images, tasks: done.map((id) => tasks.get(id)) },
+    token,
+  );
 }
 
 for (const { lines, ...document } of documents) {

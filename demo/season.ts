@@ -11,6 +11,8 @@ export interface DemoTrip {
   distance: number | '';
   description: string;
   pictures: string[];
+  /** When pictures without a row were taken, by the clock aboard. */
+  taken?: Record<string, string>;
   /** Fields beyond those that every trip has. */
   more?: Record<string, string | number>;
   /** The rows written under way, each at its time of day; position, course and log follow from the track. `picture` is one of `pictures`. */
@@ -133,6 +135,7 @@ export const trips: DemoTrip[] = [
     description:
       'Tät dimma från Kapellskär. Mistlur varannan minut och plottern på högsta ljus. Lättade först inne i hamnen.',
     pictures: ['dimma.jpg'],
+    taken: { 'dimma.jpg': '08:20' },
   },
   {
     title: 'Utö i halvvind',
@@ -195,6 +198,7 @@ export const trips: DemoTrip[] = [
     distance: 8.7,
     description: 'Två rev och halv genua. Alla ombord blöta och glada.',
     pictures: ['bris.jpg'],
+    taken: { 'bris.jpg': '11:10' },
     more: {
       ...{ crew: 'Ylva, Henrik', engineStart: 414, engineEnd: 414.6, engineMiles: 2.1 },
       ...{ barometer: 1004, sails: 'Två rev och halv genua', harbourFee: 320 },
@@ -221,7 +225,10 @@ interface DemoService {
   engineType: string;
   servicePersonOrCompany: string;
   serviceType: string;
+  engineEnd?: number;
   sections: Record<string, string>;
+  /** The tasks of the plan that were done, by template. */
+  done: string[];
   pictures: string[];
 }
 
@@ -240,6 +247,7 @@ export const services: DemoService[] = [
       recommendedActions: 'Håll ett öga på rodrets nedre lager.',
       costAndTime: '11 800 kr och två dagar',
     },
+    done: ['self-inspection'],
     pictures: ['skrov.jpg'],
   },
   {
@@ -254,6 +262,7 @@ export const services: DemoService[] = [
       sailAndRig: 'Seglen tvättade och inlämnade för översyn.',
       costAndTime: '1 150 kr och 6 timmar',
     },
+    done: ['antifreeze', 'winter-charging'],
     pictures: [],
   },
   {
@@ -262,6 +271,7 @@ export const services: DemoService[] = [
     engineType: 'Volvo Penta D1-20',
     servicePersonOrCompany: 'Egen regi',
     serviceType: 'Vårrustning',
+    engineEnd: 398.5,
     sections: {
       engineService: 'Olja och oljefilter bytta, 3,5 liter. Impeller kontrollerad. Drivremmen spänd.',
       sailAndRig: 'Vantskruvar rengjorda och smorda. Nytt fockfall, 10 mm polyester, 24 meter.',
@@ -271,6 +281,7 @@ export const services: DemoService[] = [
         'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen till toaletten nästa gång båten är på land.',
       costAndTime: '2 400 kr och 14 timmar',
     },
+    done: ['antifouling', 'engine-oil', 'fuel-filter', 'rig-check'],
     pictures: ['motorrum.jpg'],
   },
   {
@@ -279,6 +290,7 @@ export const services: DemoService[] = [
     engineType: 'Volvo Penta D1-20',
     servicePersonOrCompany: 'Nynäshamns Marinservice',
     serviceType: 'Motorservice',
+    engineEnd: 414.6,
     sections: {
       engineService:
         'Två vingar var spruckna. Bytt impeller och packning i Nynäshamn, gamla delarna funna i värmeväxlaren.',
@@ -286,6 +298,7 @@ export const services: DemoService[] = [
         'Impeller 3586494, packning 21951350. En extra impeller ligger nu i pentryt.',
       costAndTime: '1 890 kr och 2 timmar',
     },
+    done: ['impeller'],
     pictures: ['impeller.jpg'],
   },
 ];
@@ -316,7 +329,7 @@ export const documents = [
   },
 ];
 
-/** The boat and her maintenance tasks, from the templates, with when each was last done. */
+/** The boat and her maintenance tasks, from the templates, with when each was last done if no service says so. */
 export const plan = {
   boat: {
     ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },
@@ -324,20 +337,20 @@ export const plan = {
     ...{ engineKind: 'inboard', engineModel: 'Volvo Penta D1-20', homePort: 'Bullandö' },
   },
   tasks: [
-    { id: 'antifouling', baselineDate: '2026-04-19' },
+    { id: 'antifouling' },
     { id: 'anodes', baselineDate: '2026-04-18' },
-    { id: 'impeller', baselineDate: '2026-07-22' },
-    { id: 'fuel-filter', baselineDate: '2026-04-18' },
+    { id: 'impeller', parts: 'Impeller 3586494, packning 21951350' },
+    { id: 'fuel-filter', parts: 'Finfilter 861477, förfilter 877767' },
     { id: 'gas-test', baselineDate: '2026-05-16' },
     { id: 'extinguisher-check', baselineDate: '2025-12-06' },
     { id: 'life-jackets', baselineDate: '2026-04-25' },
-    { id: 'rig-check', baselineDate: '2026-04-18' },
+    { id: 'rig-check' },
     { id: 'sails', baselineDate: '2026-05-02' },
-    { id: 'engine-oil', baselineDate: '2026-04-18', baselineHours: 398.5 },
-    { id: 'antifreeze', baselineDate: '2025-10-18' },
-    { id: 'winter-charging', baselineDate: '2025-10-18' },
+    { id: 'engine-oil', parts: 'Oljefilter 3840525, motorolja 15W-40, 4 liter' },
+    { id: 'antifreeze' },
+    { id: 'winter-charging' },
     { id: 'cover', baselineDate: '2025-10-19' },
-    { id: 'self-inspection', baselineDate: '2026-04-25' },
+    { id: 'self-inspection' },
     { id: 'insurance' },
     { id: 'flares', on: '2027-04-30' },
   ],

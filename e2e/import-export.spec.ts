@@ -161,3 +161,43 @@ test('old trips are imported from a table, and the rows left out can be download
   await expect(page.getByText('Klart. Tillagt: 2 loggar.', { exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Hämta de raderna' })).toHaveCount(0);
 });
+
+test('an old service book is imported from a table once, and its searches are answered', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  shoot,
+}) => {
+  const lines = [
+    'Datum;Vad som gjordes;Mätare;Kostnad (kr);Anm',
+    '190504;Bytt impeller;312;389;"Jabsco" 1210-0001',
+    '200510;Målat botten;325;1240;',
+    '211016;Vinterkonservering;351,5;;Glykol',
+    '220230;Fel dag;;;',
+  ];
+  const book = { name: 'servicebok.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
+  await signIn(account);
+  for (const added of ['Lägg till 3 servicetillfällen', undefined]) {
+    await page.goto(`/showprofile/${account._id}/read-in`);
+    await chooseFiles(page, 'Välj fil', book);
+    await expect(page.getByLabel('Resor eller service?')).toHaveValue('service-log');
+    await page.getByLabel('Vad visar kolumnen ”Mätare”?').selectOption('Motortimmar');
+    await page.getByLabel('Båt, på rader utan båt').fill(added ? 'Vindila' : 'Vindila, Albin Vega');
+    await expect(page.getByText('3 av 4 rader går att läsa in.')).toBeVisible();
+    await shoot('read-service-book');
+    await save(page, 'Fortsätt');
+    await expect(page.getByText('Rad 5 Skriv en dag och tid som finns')).toBeVisible();
+    if (!added) break;
+    await save(page, added);
+    await expect(page.getByText(/^Klart\. Tillagt: 3 servicetillfällen\./)).toBeFocused();
+  }
+  await expect(page.getByRole('row', { name: 'Servicetillfällen 0 3 1' })).toBeVisible();
+  const services = await (await (await callsOf(account)).get(`/api/servicelogs/${account._id}`)).json();
+  expect(services).toHaveLength(3);
+  expect(services).toContainEqual(
+    expect.objectContaining({ title: 'Bytt impeller', date: '2019-05-04T00:00', engineEnd: 312 }),
+  );
+  await page.goto('/servicelogs?q=när bytte vi impeller?');
+  await expect(page.getByText('Senast 4 maj 2019')).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { picturesKept } from './harness/device.ts';
 import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
@@ -21,7 +22,7 @@ test('without a network the app opens at any address, shows the copies kept on t
   await logIn(page, account);
   await expect(page).toHaveURL('/info');
   await readyForSea(page);
-  await expect.poll(() => page.evaluate(picturesKept)).toBe(2);
+  await expect.poll(() => picturesKept(page)).toBe(2);
 
   await goOffline();
   await page.goto('/home');
@@ -82,13 +83,4 @@ function neverAgainByItself(): void {
   const { setInterval } = globalThis;
   globalThis.setInterval = ((work: () => void, ms?: number) =>
     ms === 15_000 ? 0 : setInterval(work, ms)) as typeof globalThis.setInterval;
-}
-
-/** How many pictures the device has kept. */
-async function picturesKept(): Promise<number> {
-  let kept = 0;
-  for (const name of await caches.keys()) {
-    if (name.startsWith('loggboken-pictures-')) kept += (await (await caches.open(name)).keys()).length;
-  }
-  return kept;
 }

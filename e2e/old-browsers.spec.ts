@@ -101,6 +101,7 @@ test('every page works in the oldest supported browsers', async ({
     '/logs/sea-time',
     '/servicelogs/plan',
     '/servicelogs/plan/new',
+    '/servicelogs/plan/to-buy',
     '/servicelogs/plan/task',
     '/boats',
     '/boats/new',

@@ -1,6 +1,8 @@
 import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { createServiceLog } from './harness/service-logs.ts';
+import { logOut } from './harness/session.ts';
+import { byPointer } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -61,4 +63,36 @@ test('a plan is made in a few presses, and a task done without a network counts 
   await expect.poll(async () => (await rig()).lastDone?.logId, { timeout: 30_000 }).toBeTruthy();
   await expect(page.getByText('Gjort, väntar på att skickas')).toBeHidden();
   await expect(late).toBeHidden();
+});
+
+test('the parts that the plan needs are ticked in the shop without a network, until the log-out', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  shoot,
+  goOffline,
+  isMobile,
+}) => {
+  const calls = await callsOf(account);
+  const boat = await (await calls.post('/api/boats', { data: { name: 'Vindila' } })).json();
+  const task = { boatId: boat._id, name: 'Byt impeller', section: 'engineService', on: '2026-05-01' };
+  const parts = 'Impeller Jabsco 1210-0001, packning 890-0000';
+  expect((await calls.post('/api/tasks', { data: { ...task, parts } })).status()).toBe(201);
+  await signIn(account);
+  await page.goto('/servicelogs/plan');
+  await goOffline();
+  await page.getByRole('link', { name: 'Att köpa' }).click();
+  const impeller = page.getByRole('checkbox', { name: /^Impeller Jabsco/ });
+  await impeller.check();
+  await shoot('to-buy');
+  await page.reload();
+  await expect(impeller).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^packning/ })).not.toBeChecked();
+  await context.setOffline(false);
+  await logOut(page, byPointer(isMobile));
+  await signIn(account);
+  await page.goto('/servicelogs/plan/to-buy');
+  await expect(impeller).not.toBeChecked();
 });

@@ -8,14 +8,16 @@
  * product and its README show.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium as browsers, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { lookWithAxe } from './harness/axe.ts';
 import { chromium, prepareChromium } from './harness/chromium.ts';
+import { chooseFiles } from './harness/forms.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { taken } from './harness/taken.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'test-results/pages');
@@ -66,6 +68,26 @@ const writing = async (page: Page) => {
   await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
   await page.locator('input[name=arrivalDateTime]').blur();
 };
+/** Pictures of a weekend by two cameras, and one that says nothing of itself. */
+const weekend = async (page: Page) => {
+  await page.goto('/createlog');
+  const camera = { make: 'Canon', model: 'IXUS' };
+  await chooseFiles(page, 'Börja med bilderna', [
+    taken('2026-07-14 11:05', 'demo/pictures/segling.jpg'),
+    taken('2026-07-14 13:20', 'demo/pictures/fyr.jpg'),
+    taken('2026-07-15 09:40', 'demo/pictures/hamn.jpg'),
+    taken('2026-07-15 12:30', 'demo/pictures/klippa.jpg', camera),
+    taken('2026-07-15 16:05', 'demo/pictures/naturhamn.jpg'),
+    { name: 'IMG-WA0001.jpg', mimeType: 'image/jpeg', buffer: readFileSync('demo/pictures/solnedgang.jpg') },
+  ]);
+  await page.waitForFunction(() => document.querySelectorAll('main li img').length === 6);
+};
+/** The form of a trip along whose track a picture stands, with the clock of its camera. */
+const clock = async (page: Page) => {
+  await log('/home', 'Över Kanholmsfjärden i styv bris')(page);
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByText('Kamerans klocka').click();
+};
 const documentForm = async (page: Page) => {
   await page.goto('/boats');
   await page.getByRole('link', { name: 'Ny handling' }).click();
@@ -100,6 +122,9 @@ const pages: Shot[] = [
   { name: 'logs', open: at('/logs?year=2026') },
   { name: 'createlog', open: at('/createlog') },
   { name: 'createlog-wrong', open: pressed('/createlog', 'Skapa logg') },
+  { name: 'from-pictures', open: weekend },
+  { name: 'showlog-taken', open: log('/home', 'Över Kanholmsfjärden i styv bris') },
+  { name: 'updatelog-clock', open: clock },
   { name: 'castoff', open: at('/castoff') },
   { name: 'outbox', open: at('/outbox') },
   { name: 'sea-time', open: at('/logs/sea-time?name=Ylva') },
@@ -110,6 +135,7 @@ const pages: Shot[] = [
   { name: 'task', open: at('/servicelogs/plan/task') },
   { name: 'plan', open: at('/servicelogs/plan') },
   { name: 'showtask', open: log('/servicelogs/plan', 'Byt impeller') },
+  { name: 'to-buy', open: at('/servicelogs/plan/to-buy') },
   { name: 'plan-new', open: at('/servicelogs/plan/new') },
   { name: 'boats', open: at('/boats') },
   { name: 'boat-new', open: at('/boats/new') },

@@ -153,8 +153,11 @@ test('a file that is shared to the app is read once the user has logged in, with
     await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
   });
 
-  await test.step('a picture opens a new log with it', async () => {
+  await test.step('a picture leads to a new log with it', async () => {
     await share(page, picture, 'IMG_2041.webp', 'image/webp');
+    await expect(page.getByRole('heading', { name: '1 bild säger inte när den togs' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ny logg med dem' }).click();
     await expect(page).toHaveURL(/\/createlog\?/);
     await expect(taken).toHaveCount(1);
     // Once the draft has it.

@@ -106,7 +106,7 @@ test('so does the service worker', async () => {
   expect(await errorsOf('web/service-worker', libraries, [])).toEqual(['']);
 }, 120_000);
 
-/** The names of CSS whose every meaning is younger: properties, functions, selectors and rules. */
+/** The names whose every meaning is younger: of CSS properties, functions, selectors and rules; or of methods. */
 function youngNames(features: Identifier, names = new Map<string, boolean>()): Map<string, boolean> {
   for (const [name, feature] of Object.entries(features) as [string, Identifier][]) {
     if (name === '__compat') continue;
@@ -141,5 +141,36 @@ test('the style sheets use only what the oldest browsers know, or what is no los
     ...['scrollbar-color', 'scrollbar-width', 'text-size-adjust', 'text-wrap'],
     // Without it nothing moves.
     ...['view-transition-group', 'view-transition-name', 'widows'],
+  ]);
+});
+
+/** What a script calls, and what it names of the window's. A method with an older namesake can't be told from it. */
+function youngIn(script: string, methods: Map<string, boolean>): string[] {
+  const named = script.matchAll(/(?<![\w$.'"`-])([A-Z]\w*|[a-z]\w*(?=[.(]))(?:\.(\w+))?/g);
+  const called = script.matchAll(/\.(\w+)\(/g);
+  return [
+    ...[...named]
+      .flatMap(([, owner, member]) => [`Window.${owner}`, `${owner}.${member}`])
+      .filter((name) => younger.get(name)),
+    ...[...called].flatMap(([, name = '']) => (methods.get(name) ? [`.${name}`] : [])),
+  ];
+}
+
+test('so do its libraries, as far as names in the built scripts tell', () => {
+  const methods = youngNames(data.javascript.builtins);
+  const used = globSync('dist/web/**/*.js').flatMap((file) => youngIn(readFileSync(file, 'utf8'), methods));
+  expect([...new Set(used)].sort()).toEqual([
+    // Older methods, or a library's own, of such a name.
+    ...['.chunks', '.dispose', '.drop', '.error', '.pause'],
+    // Asked for first.
+    '.toBase64',
+    // React's own.
+    '.use',
+    // Asked for first.
+    ...['Error.captureStackTrace', 'Symbol.asyncDispose'],
+    // The name of a browser.
+    'Window.Touch',
+    // Asked for first.
+    ...['Window.navigation', 'Window.requestIdleCallback'],
   ]);
 });

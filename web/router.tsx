@@ -31,6 +31,7 @@ const signedInScreens: RouteObject[] = [
       { path: '/outbox', lazy: () => import('./outbox/list.tsx') },
       { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
       { path: '/servicelogs/plan', lazy: () => import('./plan/list.tsx') },
+      { path: '/servicelogs/plan/to-buy', lazy: () => import('./plan/to-buy.tsx') },
       { path: '/servicelogs/plan/new', lazy: () => import('./plan/new-plan.tsx') },
       { path: '/servicelogs/plan/task', lazy: () => import('./plan/task.tsx') },
       { path: '/servicelogs/plan/task/:id', lazy: () => import('./plan/task-page.tsx') },
@@ -47,7 +48,10 @@ const signedInScreens: RouteObject[] = [
   },
   {
     element: signedInForLog,
-    children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+    children: [
+      { path: '/createlog', lazy: () => import('./trip-logs/create.tsx') },
+      { path: '/createlog/pictures', lazy: () => import('./from-pictures/page.tsx') },
+    ],
   },
   {
     element: signedInForService,

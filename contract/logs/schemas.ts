@@ -12,7 +12,7 @@ import {
   wallClock,
   wallClockText,
 } from '../fields.ts';
-import { imagePaths, newImages } from '../images.ts';
+import { imagePaths, newImages, takenAt, type WrittenTakenAt, writtenTakenAt } from '../images.ts';
 import { limits } from '../limits.ts';
 import type {
   ContentOf,
@@ -122,7 +122,8 @@ type ChangedRelationsOf<P extends LogRelations> = {
   [Name in keyof P['written']]?: z.output<P['written'][Name]> | Unchanged;
 };
 
-type Images = { images: string[] };
+/** `takenAt`: when some of the pictures were taken. */
+type Images = { images: string[]; takenAt?: WrittenTakenAt };
 /** Changes to a log. What is not named stays as it is: an outdated app must not erase fields that it does not know. */
 type ChangesOf<F extends Fields> = Partial<ContentOf<F> & Images>;
 
@@ -135,7 +136,7 @@ export function logSchemas<F extends Fields, P extends LogRelations = typeof noR
   relations: P = noRelations as unknown as P,
 ) {
   const contentOf = contentWith(
-    new Set([...Object.keys(definition.fields), ...Object.keys(relations.written), 'images']),
+    new Set([...Object.keys(definition.fields), ...Object.keys(relations.written), 'images', 'takenAt']),
   );
   const relationsWritten = optional(relations.written);
   const compared = { images: z.array(z.string()), ...relations.compared };
@@ -149,6 +150,7 @@ export function logSchemas<F extends Fields, P extends LogRelations = typeof noR
         _id: createdId,
         uploadedImages: z.optional(images),
         images: z.optional(images),
+        takenAt: z.optional(writtenTakenAt),
       }),
       z.transform((body, { issues }) => {
         const { _id, uploadedImages, images } = body as {
@@ -158,7 +160,11 @@ export function logSchemas<F extends Fields, P extends LogRelations = typeof noR
       }),
     ),
   );
-  const written = { ...readOnlyFields, images: z.optional(images) };
+  const written = {
+    ...readOnlyFields,
+    images: z.optional(images),
+    takenAt: z.optional(writtenTakenAt),
+  };
   const saved = z.lazy(() =>
     z.pipe(
       z.strictObject({ ...formShape(definition, false), ...relationsWritten, ...written }),
@@ -256,6 +262,7 @@ const answerOf = <F extends Fields>(definition: LogDefinition<F>) =>
     userId: z.string(),
     ...answerShape(definition),
     images: z.array(z.string()),
+    takenAt: z.optional(takenAt),
     createdAt: z.string(),
     updatedAt: z.string(),
   });

@@ -94,6 +94,16 @@ export const taskFields = defineFields({
     suchAs: '1200',
     optional: true,
   },
+  parts: {
+    kind: 'text',
+    max: limits.taskParts,
+    lines: 'many',
+    section: 'what',
+    label: 'Delar',
+    hint: 'Till exempel Impeller Jabsco 1210-0001, packning 890-0000',
+    show: 'text',
+    optional: true,
+  },
   note: {
     kind: 'text',
     max: limits.taskNote,

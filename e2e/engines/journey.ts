@@ -22,7 +22,7 @@ interface Fixtures {
   /** Opens one more page. */
   open(how?: { browser?: Running; isPrivate?: boolean }): Promise<Page>;
   page: Page;
-  signIn(account: Account, page?: Page): Promise<void>;
+  signIn(account: Pick<Account, 'username' | 'password'>, page?: Page): Promise<void>;
   /** Takes the network away, once the device has all that the app keeps there. */
   goOffline(page: Page): Promise<void>;
 }

@@ -86,7 +86,9 @@ export class RemotePage implements Hands {
     if (answer !== null) return (answer as { value: T }).value;
     bundled ??= bundle();
     await this.#send('ExecuteScript', { script: await bundled, args: [] });
-    return ((await ask()) as { value: T }).value;
+    const again = await ask();
+    if (again === null) throw new WebDriverError('stale element reference', 'Another page came meanwhile.');
+    return (again as { value: T }).value;
   }
 
   /** Does it over and over until it yields something; what fails only for now counts as nothing. */

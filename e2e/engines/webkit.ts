@@ -14,7 +14,6 @@ export async function startWebKit(folder: string): Promise<Running> {
   const port = await freePort();
   const driver = run('WebKitWebDriver', [`--port=${port}`], {
     DISPLAY: `:${String(display).trim()}`,
-    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   });
   const address = `http://127.0.0.1:${port}`;
   const answers = () =>

@@ -53,6 +53,16 @@ export async function picturesOnDevice(page: Page, account: Account): Promise<nu
   return databases[nameOf(account)]?.files?.length ?? 0;
 }
 
+/** How many pictures of logs the device has kept to be shown without a network. */
+export const picturesKept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let kept = 0;
+    for (const name of await caches.keys()) {
+      if (name.startsWith('loggboken-pictures-')) kept += (await (await caches.open(name)).keys()).length;
+    }
+    return kept;
+  });
+
 /** Whether the device holds what the server has of the account. */
 export async function isUpToDate(page: Page): Promise<boolean> {
   const databases = Object.values(await page.evaluate(open, undefined));

@@ -102,20 +102,27 @@ describe('the plan of an export', () => {
     const boat = { name: 'Vindila <b>', kind: 'sail', length: 7.8 };
     const { _id: boatId } = (await eva.post<{ _id: string }>('/api/boats', boat)).body;
     const task = { boatId, name: '=1+1 <b>', section: 'engineService', everyHours: 100 };
-    await eva.post('/api/tasks', { ...task, on: '2020-05-01', note: 'Två\nrader' });
+    await eva.post('/api/tasks', {
+      ...task,
+      on: '2020-05-01',
+      parts: 'Impeller 1210-0001',
+      note: 'Två\nrader',
+    });
     const members = await unzip(await downloadExport(server.url, eva));
     expect(linesOf(members, 'data/boats.jsonl')).toEqual((await eva.get('/api/boats')).body);
     const { due, ...saved } = (await eva.get<{ tasks: { due: object }[] }>('/api/tasks')).body.tasks[0] ?? {};
     expect(due).toBeTruthy();
     expect(linesOf(members, 'data/tasks.jsonl')).toEqual([saved]);
     expect(String(members.get('att-göra.csv'))).toBe(
-      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Anteckning;Källa\r\n' +
-        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;"Två\nrader";\r\n',
+      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Hur ofta (månader);Hur ofta (motortimmar);Hur ofta (sjömil);Säsong;Ska vara gjort den;Uppskjuten till;Förra gången;Motortimmar då (h);Distans sedan dess som inte står i loggboken (nm);Delar;Anteckning;Källa\r\n' +
+        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;;Impeller 1210-0001;"Två\nrader";\r\n',
     );
     const page = String(members.get('index.html'));
     expect(page).toContain('<a href="#plan">');
     expect(page).toContain('<h3>Vindila &lt;b&gt;</h3>');
-    expect(page).toContain('<td>=1+1 &lt;b&gt;</td><td>Försenad</td><td>2020-05-01</td>');
+    expect(page).toContain(
+      '<td>=1+1 &lt;b&gt;. Delar: Impeller 1210-0001</td><td>Försenad</td><td>2020-05-01</td>',
+    );
   });
 });
 

@@ -160,9 +160,10 @@ function toDo(tasks: readonly ToDo[]): string {
     (head) => `<th scope="col">${head}</th>`,
   );
   const row = ({ task }: ToDo) => {
-    const { due, lastDone, name } = task;
+    const { due, lastDone, name, parts } = task;
+    const what = parts ? `${name}. Delar: ${parts}` : name;
     const next = due.day === null ? '' : `${due.isAbout ? 'omkring ' : ''}${due.day}`;
-    return [name, stateName(task), next, lastDone?.day ?? '']
+    return [what, stateName(task), next, lastDone?.day ?? '']
       .map((cell) => `<td>${text(cell)}</td>`)
       .join('');
   };

@@ -1,7 +1,7 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gpxOf } from '#contract/gpx';
-import { imagePrefixes } from '#contract/images';
+import { imagePrefixes, type TakenAt } from '#contract/images';
 import type { Row, RowChanges } from '#contract/rows';
 import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
@@ -74,9 +74,11 @@ export async function writeSnapshotFiles(
   }
   async function writeLogs(kind: LogKind, { lines, table, leftOut }: Into, year?: number): Promise<void> {
     for await (const row of allLogs(db, kind, ownerId, year)) {
-      const shown = (await imagesInUse(db, 'log', [row.id])).map(toShown);
+      const images = await imagesInUse(db, 'log', [row.id]);
+      const shown = images.map(toShown);
       pictures.push(...shown);
-      const log = toLog(kind, row, pathsOf(shown), await readWholeRelations(db, kind, row.id));
+      const parts = { ...(await readWholeRelations(db, kind, row.id)), ...takenAtOf(images) };
+      const log = toLog(kind, row, pathsOf(shown), parts);
       await lines.appendFile(jsonLines([log]));
       await table.appendFile(tableRows(kind.definition, [log]));
       const { track, rows, ...trip } = log as unknown as TripParts;
@@ -161,7 +163,15 @@ export async function writeSnapshotFiles(
   };
 }
 
-const toShown = ({ kind, file, width, height }: Omit<ShownImage, 'used_by'>): ShownPicture => ({
+/** When those of the pictures were taken of which that is known, as a body has it. */
+function takenAtOf(images: readonly ShownImage[]): { takenAt?: TakenAt } {
+  const known = images.flatMap(({ file, taken_at }) =>
+    taken_at === null ? [] : [[imagePrefixes.log + file, taken_at] as const],
+  );
+  return known.length > 0 ? { takenAt: Object.fromEntries(known) } : {};
+}
+
+const toShown = ({ kind, file, width, height }: Omit<ShownImage, 'used_by' | 'taken_at'>): ShownPicture => ({
   path: imagePrefixes[kind] + file,
   ...{ file, width, height },
 });

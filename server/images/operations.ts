@@ -15,6 +15,7 @@ import {
   imagesInUse,
   imagesUsedBy,
   type LogOfImage,
+  setTakenAt,
 } from './store.ts';
 
 const pathOf = (kind: ImageKind, file: string) => imagePrefixes[kind] + file;
@@ -111,6 +112,18 @@ export async function setImages(
   const removed = current.map((row) => row.file).filter((file) => !found.has(file));
   await deleteImages(trx, removed);
   return undefined;
+}
+
+/** Notes when pictures that a log shows were taken. */
+export async function noteTakenAt(
+  trx: Db,
+  usedBy: string,
+  takenAt: Record<string, string | null> = {},
+): Promise<undefined> {
+  for (const [path, moment] of Object.entries(takenAt)) {
+    const file = fileOf('log', path);
+    if (file) await setTakenAt(trx, usedBy, file, moment);
+  }
 }
 
 /**

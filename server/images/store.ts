@@ -11,7 +11,7 @@ export async function insertPendingImages(
   db: Db,
   images: Pick<ImageRow, 'file' | 'owner_id' | 'kind' | 'width' | 'height' | 'bytes'>[],
 ): Promise<void> {
-  const pending = { used_by: null, place: 0, created_at: new Date().toISOString() };
+  const pending = { used_by: null, place: 0, taken_at: null, created_at: new Date().toISOString() };
   await db
     .insertInto('images')
     .values(images.map((image) => ({ ...image, ...pending })))
@@ -47,14 +47,16 @@ export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<I
     .execute();
 
 /** A picture that a log or a profile shows. */
-export type ShownImage = Pick<ImageRow, 'file' | 'kind' | 'width' | 'height'> & { used_by: string };
+export type ShownImage = Pick<ImageRow, 'file' | 'kind' | 'width' | 'height' | 'taken_at'> & {
+  used_by: string;
+};
 
 /** Every picture in use, or those of a kind, or of some logs or documents; in the order of each. */
 export async function imagesInUse(db: Db, kind?: ImageKind, usedBy?: string[]): Promise<ShownImage[]> {
   if (usedBy?.length === 0) return [];
   let rows = db
     .selectFrom('images')
-    .select(['file', 'kind', 'used_by', 'width', 'height'])
+    .select(['file', 'kind', 'used_by', 'width', 'height', 'taken_at'])
     .where('used_by', 'is not', null);
   if (kind !== undefined) rows = rows.where('kind', '=', kind);
   if (usedBy !== undefined) rows = rows.where('used_by', 'in', usedBy);
@@ -74,6 +76,22 @@ export async function adoptImage(
     .where((where) => where.or([where('used_by', 'is', null), where('used_by', '=', by.usedBy)]))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Notes when a picture was taken; one that the log does not show is left alone. */
+export async function setTakenAt(
+  db: Db,
+  usedBy: string,
+  file: string,
+  taken_at: string | null,
+): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ taken_at })
+    .where('file', '=', file)
+    .where('used_by', '=', usedBy)
+    .where('kind', '=', 'log')
+    .execute();
 }
 
 /** How many pictures of an owner are in use, and their bytes. */

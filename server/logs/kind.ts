@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors';
+import type { TakenAt } from '#contract/images';
 import {
   type AnsweredOf,
   type ContentOf,
@@ -87,6 +88,7 @@ export type LogOf<F extends Fields> = AnsweredOf<F> & {
   _id: string;
   userId: string;
   images: string[];
+  takenAt?: TakenAt;
   createdAt: string;
   updatedAt: string;
 };

@@ -3,7 +3,7 @@ import type { ContentOf, Fields } from '#contract/logs/definition';
 import { Unchanged } from '#contract/logs/schemas';
 import type { Caller, Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { available, refuseOverQuota, setImages } from '../images/operations.ts';
+import { available, noteTakenAt, refuseOverQuota, setImages } from '../images/operations.ts';
 import { bytesOf, deleteImagesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
@@ -18,12 +18,23 @@ import { countLogs, deleteLog, insertLogs, updateLog } from './store.ts';
 const saved = async (trx: Db, kind: LogKind, id: string): Promise<LogAnswer> =>
   (await findAnswer(trx, kind, id)) as LogAnswer;
 
+/** The pictures of a body, and when they were taken. */
+interface Pictures {
+  images?: string[] | undefined;
+  takenAt?: Record<string, string | null> | undefined;
+}
+
 /** Writes a log and makes the pictures its own. With an id that was used before, returns the log that was made then, as it is now. */
 export function create<F extends Fields>(
   context: Context,
   kind: LogKind<F>,
   caller: Caller,
-  { images, _id, ...fields }: ContentOf<F> & { images: string[]; _id: string | undefined },
+  {
+    images,
+    takenAt,
+    _id,
+    ...fields
+  }: ContentOf<F> & Pictures & { images: string[]; _id: string | undefined },
 ): Promise<LogAnswer | Refusal> {
   const { userId } = caller;
   return inTransaction(context.db, `account ${userId}`, async (trx) => {
@@ -37,6 +48,7 @@ export function create<F extends Fields>(
     return (
       (await saveRelations(trx, kind, made as LogBefore, fields)) ??
       (images.length > 0 ? await setImages(trx, shown) : undefined) ??
+      (await noteTakenAt(trx, id, takenAt)) ??
       (await refuseOverQuota(trx, context.config, userId)) ??
       saved(trx, kind, id)
     );
@@ -46,7 +58,7 @@ export function create<F extends Fields>(
 /** Finds the log inside an operation's transaction and proves that it is the caller's, or refuses. */
 export type FindOwned = (trx: Db) => Promise<Owned<LogRow> | Refusal>;
 
-type ChangesOf<F extends Fields> = Partial<ContentOf<F>> & { images?: string[] } & Record<string, unknown>;
+type ChangesOf<F extends Fields> = Partial<ContentOf<F>> & Pictures & Record<string, unknown>;
 
 /** Compares a change with the log. Pictures that it adds and that are gone meanwhile are left out. */
 async function merged<F extends Fields>(
@@ -75,7 +87,7 @@ export function update<F extends Fields>(
   kind: LogKind<F>,
   caller: Caller,
   find: FindOwned,
-  { was, ...asked }: Partial<ContentOf<F>> & { images?: string[]; was?: Was | undefined },
+  { was, ...asked }: Partial<ContentOf<F>> & Pictures & { was?: Was | undefined },
 ): Promise<LogAnswer | Refusal> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
     const { left, collided } = was
@@ -84,13 +96,14 @@ export function update<F extends Fields>(
     const asBefore = () => saved(trx, kind, log.id);
     if (collided.length > 0) return refuseCollided(collided, JSON.parse((await asBefore()).json));
     if (was && Object.values(left).every((value) => value === undefined)) return asBefore();
-    const { images, ...changes } = left;
+    const { images, takenAt, ...changes } = left;
     const before = await bytesOf(trx, log.owner_id);
     await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
     return (
       (await saveRelations(trx, kind, log, changes)) ??
       (shown && (await setImages(trx, shown))) ??
+      (await noteTakenAt(trx, log.id, takenAt)) ??
       (await refuseOverQuota(trx, context.config, log.owner_id, before)) ??
       saved(trx, kind, log.id)
     );

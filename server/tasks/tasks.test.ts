@@ -202,6 +202,20 @@ describe('a task', () => {
     expect((await put('')).body).not.toHaveProperty('postponedTo');
   });
 
+  test('says which parts it needs, in at most 500 characters', async () => {
+    const { anna, boat } = await skipper();
+    const parts = 'Impeller Jabsco 1210-0001, packning 890-0000';
+    const { body: made } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id, parts });
+    expect((await planOf(anna)).tasks[0]).toMatchObject({ _id: made._id, parts });
+    const put = (value: string) => anna.put<Task>(`/api/tasks/${made._id}`, { parts: value });
+    const refused = await put('x'.repeat(501));
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ fields: { parts: expect.anything() } }),
+    ]);
+    expect((await put('')).body).not.toHaveProperty('parts');
+  });
+
   test('counts the miles sailed since its start', async () => {
     const { anna, boat } = await skipper();
     const sailed = (day: string, distance: number) =>

@@ -40,7 +40,9 @@ export async function startWithHome(): Promise<{ server: TestServer; anna: Signe
   const [own = ''] = await uploadProfilePictures(anna, await smallPicture('#ffff00'));
   await changeProfile(anna, { bio: 'Hemmahamn Bullandö', profilePictures: [own] });
   const boat = await anna.post<Boat>('/api/boats', { name: 'Vindila', launching: '2026-05-03' });
-  await anna.post('/api/tasks', { boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang' });
+  await anna.post('/api/tasks', {
+    ...{ boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang', parts: 'Slang 38 mm, 2 meter' },
+  });
   const [pdf, page, receipt] = await uploadDocumentFiles(anna, smallPdf, smallPdf, smallPdf);
   const insurance = { kind: 'insurance', name: 'Svenska Sjö', expires: '2027-03-31' };
   await anna.post('/api/documents', { ...insurance, boatId: boat.body._id, images: [pdf, page] });
@@ -102,7 +104,9 @@ export async function allOf(server: TestServer, who: SignedIn) {
   return {
     logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
     boats: boats.map(({ name, launching }) => ({ name, launching })),
-    tasks: (await tasksOf(who)).map(({ name, section, boatId }) => ({ name, section, boat: boatOf(boatId) })),
+    tasks: (await tasksOf(who)).map(({ name, section, parts, boatId }) => ({
+      ...{ name, section, parts, boat: boatOf(boatId) },
+    })),
     documents: (await Promise.all(documents)).sort((a, b) => a.kind.localeCompare(b.kind)),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),

@@ -12,6 +12,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   late,
   link,
@@ -72,6 +73,7 @@ test('the page of a boat begins with her picture, and the figures of her last se
     await expectAccessible();
   }
   await expectLegible();
+  await expectToFit();
   await open('/boats/boat-2');
   await expect.poll(figures).toEqual(['1', '500 nm', '1']);
   await expect.element(page.getByRole('img', { name: /^Ran/ })).not.toBeInTheDocument();

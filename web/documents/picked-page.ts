@@ -21,6 +21,8 @@ export async function pickPage(file: File): Promise<PickedImage> {
   return {
     path: `${path}.pdf`,
     file: pdf,
-    prepared: Promise.resolve(isTooLarge ? { ok: false, sentence } : { ok: true, file: pdf, preview: null }),
+    prepared: Promise.resolve(
+      isTooLarge ? { ok: false, sentence } : { ok: true, file: pdf, preview: null, taken: undefined },
+    ),
   };
 }

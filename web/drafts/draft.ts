@@ -22,6 +22,10 @@ export function isEmpty({ texts, removed, pictures }: Filled): boolean {
 
 export function isSameContent(one: Filled, other: Filled): boolean {
   const said = ({ texts, removed, pictures }: Filled) =>
-    JSON.stringify([Object.entries(texts).sort(), removed, pictures.map(({ path }) => path)]);
+    JSON.stringify([
+      Object.entries(texts).sort(),
+      removed,
+      pictures.map(({ path, takenAt }) => [path, takenAt]),
+    ]);
   return said(one) === said(other);
 }

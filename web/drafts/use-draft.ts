@@ -93,7 +93,10 @@ export function useDraft<S extends Shape>({
       fields.getFieldState(name as Path<FormValues<S>>).isDirty || text === opened[name];
     const texts = Object.entries<string>(fields.getValues());
     const changed = texts.filter(([name, text]) => isChanged(name, text) && mayBeKept(name));
-    return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
+    return Object.fromEntries([
+      ...(changed.length + picked.length > 0 ? Object.entries(filled) : []),
+      ...changed,
+    ]);
   }
 
   /** Whether the user has written or chosen anything in the form, stored or not. */
@@ -130,7 +133,8 @@ export function useDraft<S extends Shape>({
     const isMine = await writer.goOnWith(draft);
     if (left.current) return writer.release();
     fill(draft.texts);
-    const ofDraft = [...files].map(([path, file]) => pickAgain(file, path, !isMine));
+    const before = new Map(draft.pictures.map((picture) => [picture.path, picture]));
+    const ofDraft = [...files].map(([path, file]) => pickAgain(file, before.get(path) ?? { path }, !isMine));
     setPicked?.([...ofDraft, ...unready]);
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });

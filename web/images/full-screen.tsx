@@ -10,15 +10,23 @@ interface FullScreenProps {
   /** The place of the one that is shown first. */
   first: number;
   alt: (numbers: { i: number; n: number }) => string;
+  /** Makes a picture the cover, which the first one is; resolves with a sentence if that failed. */
+  onCover: (path: string) => Promise<string | undefined>;
   onClose: () => void;
 }
 
 /** Pictures on black, as large as the window: a swipe or an arrow shows the next, Esc closes. Two fingers enlarge the page. */
-export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
+export function FullScreen({ images: now, first, alt, onCover, onClose }: FullScreenProps) {
   const { imageUrl, thumbUrl } = useImageUrls();
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const [inSight, setInSight] = useState(first);
+  // A new cover changes the order behind it.
+  const [images] = useState(now);
+  const [cover, setCover] = useState(images[0]);
+  const [said, setSaid] = useState<{ of: string; text: string }>();
+  const path = images[inSight];
+  const isCover = path === cover;
   const n = images.length;
 
   // Closed before it is unmounted: otherwise the browser does not give the focus back.
@@ -31,6 +39,13 @@ export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
 
   const show = (i: number) =>
     strip.current?.children[i]?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+  async function makeCover() {
+    if (isCover || path === undefined) return;
+    const failed = await onCover(path);
+    if (!failed) setCover(path);
+    setSaid({ of: path, text: failed ?? t('img.isCover') });
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -82,7 +97,9 @@ export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
               <ChevronRight className={styles.before} />
             </button>
             <p role="status">
-              <span className="visually-hidden">{alt({ i: inSight + 1, n })}</span>
+              <span className="visually-hidden">
+                {alt({ i: inSight + 1, n })} {said?.of === path && said?.text}
+              </span>
               <span aria-hidden="true">
                 {inSight + 1} / {n}
               </span>
@@ -96,6 +113,16 @@ export function FullScreen({ images, first, alt, onClose }: FullScreenProps) {
               <ChevronRight />
             </button>
           </>
+        )}
+        {n > 1 && (
+          <button
+            type="button"
+            className={styles.cover}
+            aria-disabled={isCover}
+            onClick={() => void makeCover()}
+          >
+            {t(isCover ? 'img.isCover' : 'img.cover')}
+          </button>
         )}
         <button type="button" className={styles.close} aria-label={t('btn.close')} onClick={onClose}>
           <X />

@@ -21,7 +21,7 @@ interface GalleryProps {
 /** Pictures as cards 300 px wide. A press makes one twice as wide and uncropped; another press, or Esc, makes it small again. */
 export function Gallery({ heading, images, alt }: GalleryProps) {
   return (
-    <PageSection heading={heading}>
+    <PageSection heading={heading} {...(images.length > 1 && { count: images.length })}>
       <ul className={styles.gallery}>
         {images.map((path, i) => {
           const numbers = { i: i + 1, n: images.length };

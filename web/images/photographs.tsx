@@ -10,13 +10,15 @@ interface PhotographsProps {
   images: readonly string[];
   /** The alternative text of each. */
   alt: (numbers: { i: number; n: number }) => string;
+  /** Makes a picture the first one; resolves with a sentence if that failed. */
+  onCover: (path: string) => Promise<string | undefined>;
 }
 
 /**
  * The pictures at the top of a page, each of which opens on the full screen: one at a time on a phone, from edge to edge and to
  * be swiped; side by side from 900 px. The gallery further down shows all of them.
  */
-export function Photographs({ images, alt }: PhotographsProps) {
+export function Photographs({ images, alt, onCover }: PhotographsProps) {
   const { imageUrl, thumbUrl } = useImageUrls();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [inSight, setInSight] = useState(0);
@@ -64,7 +66,13 @@ export function Photographs({ images, alt }: PhotographsProps) {
         </p>
       )}
       {opened !== undefined && (
-        <FullScreen images={shown} first={opened} alt={alt} onClose={() => setOpened(undefined)} />
+        <FullScreen
+          images={shown}
+          first={opened}
+          alt={alt}
+          onCover={onCover}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </div>
   );

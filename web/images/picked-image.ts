@@ -3,9 +3,11 @@ import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
 import type { ChosenPicture } from '../sync/change.ts';
 import { newId } from '../sync/decide.ts';
+import type { Taken } from './exif.ts';
 import { shrink } from './shrink.ts';
 import type { Shrunk } from './shrink-worker.ts';
 import { jpegName, looksLikeImage } from './shrinking.ts';
+import { takenAtOf } from './taken-at.ts';
 
 /** A picture that was chosen and is not saved yet. */
 export interface PickedImage {
@@ -17,10 +19,14 @@ export interface PickedImage {
   prepared: Promise<Prepared>;
   /** The result of `prepared`, once it is there. */
   ready?: Extract<Prepared, { ok: true }>;
+  /** When it was taken, as its user has said: otherwise as it says itself. */
+  takenAt?: string | undefined;
 }
 
 /** `preview`: a data URL, or null if this browser can't draw the picture. `sentence`: tells the user why it is refused. */
-export type Prepared = { ok: true; file: File; preview: string | null } | { ok: false; sentence: string };
+export type Prepared =
+  | { ok: true; file: File; preview: string | null; taken: Taken | undefined }
+  | { ok: false; sentence: string };
 
 /** Takes a chosen file, and starts to prepare it for sending. */
 export function pick(file: File, path = newPath()): PickedImage {
@@ -28,11 +34,16 @@ export function pick(file: File, path = newPath()): PickedImage {
 }
 
 /** A picture, or a PDF, that was prepared on an earlier page: it is sent as it is. As a copy it gets a path of its own. */
-export function pickAgain(file: File, before: string, isCopy: boolean): PickedImage {
-  const [, folder, id, ending] = /^(.*\/)([^/.]+)(.*)$/.exec(before) ?? [];
+export function pickAgain(
+  file: File,
+  before: Pick<PickedImage, 'path' | 'takenAt'>,
+  isCopy: boolean,
+): PickedImage {
+  const [, folder, id, ending] = /^(.*\/)([^/.]+)(.*)$/.exec(before.path) ?? [];
   const path = `${folder}${isCopy ? newId() : id}${ending}`;
-  const isReady = { ok: true, file, preview: null } as const;
-  return { path, file, prepared: ending === '.pdf' ? Promise.resolve(isReady) : prepare(file, () => file) };
+  const isReady = { ok: true, file, preview: null, taken: undefined } as const;
+  const prepared = ending === '.pdf' ? Promise.resolve(isReady) : prepare(file, () => file);
+  return { path, file, takenAt: before.takenAt, prepared };
 }
 
 /** Whether it becomes a document of its log, and no picture of it. */
@@ -41,14 +52,16 @@ export const isOfDocument = ({ path }: PickedImage): boolean => path.startsWith(
 const newPath = () => `${imagePrefixes.log}${newId()}.webp`;
 
 /** The picture as it will be sent. */
-export function chosen({ path, file, ready }: PickedImage): ChosenPicture {
+export function chosen({ path, file, ready, takenAt = takenAtOf(ready?.taken) }: PickedImage): ChosenPicture {
   const { name, type } = ready?.file ?? file;
-  return { path, name, type };
+  return { path, name, type, takenAt };
 }
 
 async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) => File): Promise<Prepared> {
   const refused = (why: 'img.unreadable' | 'img.onlyImages' | 'img.tooLarge') =>
     ({ ok: false, sentence: t(why, { filnamn: file.name }) }) as const;
+  // Before the shrinking, which leaves nothing of it.
+  const taken = await readTaken(file);
   const shrunk = await shrink(file).catch(() => null);
   if (!shrunk) {
     const start = await startOf(file).catch(() => null);
@@ -57,8 +70,14 @@ async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) =
   }
   const sent = choose(file, shrunk);
   if (sent.size > limits.imageBytes) return refused('img.tooLarge');
-  return { ok: true, file: sent, preview: await drawable(await dataUrl(shrunk?.preview ?? file)) };
+  return { ok: true, file: sent, preview: await drawable(await dataUrl(shrunk?.preview ?? file)), taken };
 }
+
+/** Its code is fetched with the first picture. */
+const readTaken = async (file: File): Promise<Taken | undefined> => {
+  const exif = await import('./exif.ts').catch(() => undefined);
+  return exif?.takenBy(file);
+};
 
 function toSend(file: File, shrunk: Shrunk | null): File {
   // If `sent` is a File, it is the original file.

@@ -10,6 +10,7 @@ import { bytesText } from '../shared/text/numbers.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Camera, ImageOff, ImagePlus, TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
+import { PickedClocks } from './picked-clocks.tsx';
 import { type PickedImage, pick } from './picked-image.ts';
 import styles from './picker.module.css';
 import thumbnailStyles from './thumbnails.module.css';
@@ -25,14 +26,10 @@ interface ImagePickerProps {
   saved?: number;
   /** One line of pictures, which begins with the button: these are the saved ones. */
   strip?: ReactNode;
-  /** Files that came another way than through this picker. They are taken as if chosen in it. */
-  offered?: readonly File[];
 }
 
-const none: readonly File[] = [];
-
 /** The user chooses or drops pictures here, and sees them before they are sent. The caller sends them when it saves. */
-export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }: ImagePickerProps) {
+export function ImagePicker({ picked, onPick, saved = 0, strip }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** Sentences that say which files were left out, and why. */
@@ -48,11 +45,6 @@ export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }
     setGone(false);
     onPick((list) => [...list, ...images]);
   }
-
-  const take = useEffectEvent(add);
-  useEffect(() => {
-    if (offered.length > 0) take(offered);
-  }, [offered]);
 
   const follow = useEffectEvent(async (image: PickedImage) => {
     const ready = await image.prepared;
@@ -132,6 +124,9 @@ export function ImagePicker({ picked, onPick, saved = 0, strip, offered = none }
           {thumbnails}
           {place}
         </>
+      )}
+      {picked.length > 0 && (
+        <PickedClocks picked={picked} onPick={onPick} preview={(image) => <Preview image={image} />} />
       )}
       <div role="status" className={styles.said}>
         {[...new Set(refusals)].map((sentence) => (

@@ -5,6 +5,7 @@ import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 import type { PickedImage } from './picked-image.ts';
+import { takenAtOf } from './taken-at.ts';
 import styles from './upload.module.css';
 
 interface ImageUpload {
@@ -47,11 +48,15 @@ export function useProfileUpload(): ImageUpload {
 }
 
 /** Waits until the pictures are prepared. Resolves with those that can be sent, in their order. */
-export async function readyToSend(picked: readonly PickedImage[]): Promise<{ path: string; file: File }[]> {
+export async function readyToSend(
+  picked: readonly PickedImage[],
+): Promise<{ path: string; file: File; takenAt: string | undefined }[]> {
   const prepared = await Promise.all(
-    picked.map(async ({ path, prepared }) => ({ path, result: await prepared })),
+    picked.map(async ({ path, prepared, takenAt }) => ({ path, takenAt, result: await prepared })),
   );
-  return prepared.flatMap(({ path, result }) => (result.ok ? { path, file: result.file } : []));
+  return prepared.flatMap(({ path, takenAt, result }) =>
+    result.ok ? { path, file: result.file, takenAt: takenAt ?? takenAtOf(result.taken) } : [],
+  );
 }
 
 async function sendFiles(

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { withAddedFields } from '#contract/testing/added-fields';
-import { suggestMatching, tripColumns } from './columns.ts';
-import { haveNoTimes, type TripRow, toTripRow, toTripRows } from './convert.ts';
+import { suggestMatching } from './columns.ts';
+import { haveNoTimes, problemsOf, type TripRow, toTripRow, toTripRows } from './convert.ts';
 import { wallClock } from './day-and-time.ts';
 import { decode } from './decode.ts';
 import { formatsOf } from './formats.ts';
 import { leftOutTable } from './left-out.ts';
 import { parseTable } from './read-table-file.ts';
+import { tripColumns } from './trip-columns.ts';
 
 describe('a day and a time', () => {
   test.each([
@@ -295,7 +296,7 @@ describe('the table of the rows that are left out', () => {
     const table = parseTable(text);
     if ('sentence' in table) throw new Error(table.sentence);
     const matching = suggestMatching(table);
-    return leftOutTable(table, toTripRows(table, matching).rows);
+    return leftOutTable(table, toTripRows(table, matching).rows.map(problemsOf));
   };
 
   test('contains them as they were written, with what is wrong, and can be imported again', () => {

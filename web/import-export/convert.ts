@@ -5,7 +5,15 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition, type tripLogFields } from '#contract/logs/trip-log-fields';
 import type { FormValues } from '#contract/logs/values';
 import type { Matching } from './columns.ts';
-import { beginsWithDay, type DayFormat, nextDay, readTime, saysTime, wallClock } from './day-and-time.ts';
+import {
+  beginsWithDay,
+  type DayFormat,
+  type DayOrder,
+  nextDay,
+  readTime,
+  saysTime,
+  wallClock,
+} from './day-and-time.ts';
 import { type Answers, type Formats, formatsOf } from './formats.ts';
 import { readNumber } from './numbers.ts';
 import type { Table } from './table.ts';
@@ -20,13 +28,11 @@ export function toTripRow(
   definition: LogDefinition = tripLogDefinition,
 ): TripRow {
   const cell = (column: string) => row[matching[column] ?? -1] ?? '';
-  const format = { order: days, year: /\d{4}|^\d{2}$/.exec(cell('year'))?.[0] };
-  const day = [cell('departureDateTime'), cell('month')].filter((text) => text !== '');
+  const { day, format } = writtenDay(cell, 'departureDateTime', matching, days);
   const { departure, arrival } = timesOf(
-    { day: day.every(isFigures) ? day.join('/') : day.join(' '), time: cell('departureTime') },
+    { day, time: cell('departureTime') },
     { day: cell('arrivalDateTime'), time: cell('arrivalTime') },
-    // A month of its own stands behind the day.
-    matching.month === undefined ? format : { ...format, order: 'dmy' },
+    format,
   );
   const position =
     cell('position') ||
@@ -57,6 +63,24 @@ export function toTripRows(table: Pick<Table, 'head' | 'rows'>, matching: Matchi
   return { ...formats, rows: table.rows.map((row) => toTripRow(row, matching, formats)) };
 }
 
+/** The day of a row, whose month and year may stand in columns of their own, and how it is written. */
+export function writtenDay(
+  cell: (column: string) => string,
+  column: string,
+  matching: Matching,
+  order: DayOrder,
+): { day: string; format: DayFormat } {
+  const parts = [cell(column), cell('month')].filter((text) => text !== '');
+  return {
+    day: parts.every(isFigures) ? parts.join('/') : parts.join(' '),
+    format: {
+      // A month of its own stands behind the day.
+      order: matching.month === undefined ? order : 'dmy',
+      year: /\d{4}|^\d{2}$/.exec(cell('year'))?.[0],
+    },
+  };
+}
+
 const isFigures = (text: string) => /^\d+$/.test(text);
 
 /** `Sandhamn – Utö` from a title that says where from and where to. */
@@ -70,9 +94,11 @@ function fromAndTo(title: string): string {
 
 const trip = z.object(formShape(tripLogDefinition, true));
 
-/** The contract's messages about what is wrong with a row; empty if the row is valid. */
-export function problemsOf(row: TripRow): string[] {
-  const { success, error } = trip.safeParse(row);
+/** The contract's messages about what is wrong with a trip; empty if it is valid. */
+export const problemsOf = (row: TripRow): string[] => problemsIn(trip, row);
+
+export function problemsIn(schema: z.ZodMiniType, row: object): string[] {
+  const { success, error } = z.safeParse(schema, row);
   return success ? [] : [...new Set(error.issues.map(({ message }) => message))];
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf, type LogDefinition } from '#contract/logs/definition';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { dayInWords } from '#contract/plan/days';
 import { t } from '../strings.ts';
@@ -19,11 +20,13 @@ import type { Table } from './table.ts';
 /** What the user answered, by the name of the question. */
 export type Answers = Partial<Record<string, string>>;
 
-/** Something that the columns leave open, so that only the user knows. */
+/** Something that the columns leave open, so that only the user knows; without choices it is answered in words. */
 export interface Question {
   name: string;
   text: string;
-  choices: { value: string; label: string }[];
+  choices?: { value: string; label: string }[];
+  /** Need not be answered. */
+  isOptional?: boolean;
 }
 
 /** How the columns of a table write their days and numbers. */
@@ -40,7 +43,7 @@ export function formatsOf(
   { head, rows }: Pick<Table, 'head' | 'rows'>,
   matching: Matching,
   answers: Answers,
-  definition = tripLogDefinition,
+  definition: LogDefinition = tripLogDefinition,
 ): Formats {
   const questions: Question[] = [];
   const ask = <T extends string>(name: string, text: string, choices: { value: T; label: string }[]): T => {
@@ -52,7 +55,7 @@ export function formatsOf(
     return column === undefined ? [] : rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   };
 
-  const days = [...cellsOf('departureDateTime'), ...cellsOf('arrivalDateTime')];
+  const days = fieldsOf(definition).flatMap(({ kind, name }) => (kind === 'time' ? cellsOf(name) : []));
   const year = cellsOf('year')[0]?.match(/\d{4}|^\d{2}$/)?.[0];
   const orders: DayOrder[] = matching.month === undefined ? dayOrders(days, year) : ['dmy'];
   const unsureDay = orders.length > 1 ? differing(days, orders, year) : undefined;

@@ -2,7 +2,8 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-c
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
-import { trip, trips } from '../testing/logs.ts';
+import { services, trip, trips } from '../testing/logs.ts';
+import { boat, plans } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -248,6 +249,40 @@ test('a table import asks what the columns leave open, names those that become n
     { departureDateTime: '2021-07-04T00:00', distance: 1.25 },
     { departureDateTime: '2021-08-05T00:00', distance: 1.3 },
   ]);
+});
+
+test('a service book is proposed as one, asks once for all of its rows, and can be taken as trips instead', async () => {
+  await open(`/showprofile/${me}/read-in`, { ...trips(), ...services(), ...plans([boat()]) });
+  await table('Date,Description,Cost,Notes,Odometer,Tags', '7/14/2021,Oil change,$40.00,Filter,410,engine');
+  const kind = page.getByLabelText('Resor eller service?');
+  await expect.element(kind).toHaveDisplayValue('Service');
+  await expect.element(page.getByLabelText('Båt, på rader utan båt')).toHaveValue('Vindila, Albin Vega');
+  await expect.element(button('Fortsätt')).not.toBeInTheDocument();
+  await kind.selectOptions('Resor');
+  await expect.element(page.getByLabelText('Från', { exact: true })).toBeVisible();
+  await kind.selectOptions('Service');
+  await page.getByLabelText('Vad visar kolumnen ”Odometer”?').selectOptions('Motortimmar');
+  await page.getByLabelText('Utförd av, på rader utan namn').fill('Anna');
+  await expectAccessible();
+  await expectLegible();
+  await press(button('Fortsätt'));
+  await press(button('Lägg till 1 servicetillfälle'));
+  await focused('Klart. Tillagt: 1 servicetillfälle.');
+  await expect.element(link('Till serviceboken')).toBeVisible();
+  await expect.element(link('Till mina loggar')).not.toBeInTheDocument();
+  expect(asked.find(({ call }) => call === 'createServiceLog')?.body).toMatchObject({
+    ...{ title: 'Oil change', date: '2021-07-14T00:00', boatNameModel: 'Vindila, Albin Vega' },
+    ...{ servicePersonOrCompany: 'Anna', serviceType: 'engine', engineEnd: 410 },
+    ...{ costAndTime: '$40.00', comments: 'Filter' },
+  });
+});
+
+test('a table of trips takes no press more, and says what it is taken for', async () => {
+  await open(`/showprofile/${me}/read-in`, trips());
+  await table('Datum;Från;Till', '2021-07-14;Gräsö;Öregrund');
+  await expect.element(page.getByLabelText('Resor eller service?')).toHaveDisplayValue('Resor');
+  await press(button('Fortsätt'));
+  await expect.element(button('Lägg till 1 logg')).toBeVisible();
 });
 
 test('a head that the user chooses is read from there', async () => {

@@ -154,22 +154,28 @@ interface EndedProps {
 
 function Ended({ of, why, leftOut, onAdd, onAgain }: EndedProps) {
   const [status] = useState<Status>(() => ({ text: endText(of, why), failed: Boolean(why) }));
+  const { 'trip-log': trips, 'service-log': services } = of.added;
+  const isServiceBook = services > 0 && trips === 0;
   return (
     <>
       <StatusMessage status={status} />
       <Problems of={of} leftOut={leftOut} />
       <ButtonRow>
-        {why === undefined ? (
-          <LinkButton variant="primary" to="/home">
-            {t('btn.toLogs')}
-          </LinkButton>
-        ) : (
+        {why !== undefined && (
           <Button variant="primary" onClick={onAdd}>
             {t('import.continue')}
           </Button>
         )}
-        {of.added['service-log'] > 0 && (
-          <LinkButton variant="secondary" to="/servicelogs">
+        {why === undefined && !isServiceBook && (
+          <LinkButton variant="primary" to="/home">
+            {t('btn.toLogs')}
+          </LinkButton>
+        )}
+        {services > 0 && (
+          <LinkButton
+            variant={why === undefined && isServiceBook ? 'primary' : 'secondary'}
+            to="/servicelogs"
+          >
             {t('import.toServices')}
           </LinkButton>
         )}

@@ -4,8 +4,7 @@ import type { ReaderProps } from '../shared/file-reader.ts';
 import { Loading } from '../shared/ui/loading.tsx';
 import type { Status } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
-import { type Matching, suggestMatching } from './columns.ts';
-import type { TripRow } from './convert.ts';
+import { isOfServices, type Matching, suggestMatching } from './columns.ts';
 import type { Answers } from './formats.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { leftOutTable } from './left-out.ts';
@@ -13,11 +12,19 @@ import { MatchColumns } from './match-columns.tsx';
 import { sourceOfRows } from './read-rows.ts';
 import { type Lines, readTableFile, tableBelow } from './read-table-file.ts';
 import type { Source } from './source.ts';
+import { type LogRow, serviceTable, type TableKind, tripTable } from './table-kinds.ts';
 
-/** Imports old trips from a table. That its rows are shown is in the URL, so that going back leads to the columns. */
+interface Matched {
+  kind: TableKind;
+  lines: Lines;
+  matching: Matching;
+  answers: Answers;
+}
+
+/** Imports old trips, or an old service book, from a table. That its rows are shown is in the URL, so that going back leads to the columns. */
 export function ImportTable({ files: [file], onAgain }: ReaderProps) {
   const [params, setParams] = useSearchParams();
-  const [table, setTable] = useState<{ lines: Lines; matching: Matching; answers: Answers }>();
+  const [table, setTable] = useState<Matched>();
   const [read, setRead] = useState<{ open: () => Promise<Source>; leftOut: string | undefined }>();
 
   const readFile = useEffectEvent(async () => {
@@ -32,10 +39,12 @@ export function ImportTable({ files: [file], onAgain }: ReaderProps) {
     onAgain(why);
   }
 
-  function send(lines: Lines, rows: TripRow[]) {
+  function send({ kind, lines }: Matched, rows: LogRow[], problems: string[][]) {
+    const below = tableBelow(lines);
+    const numbers = lines.numbers.slice(lines.headLine + 1);
     setRead({
-      open: async () => sourceOfRows(rows, lines.numbers.slice(lines.headLine + 1)),
-      leftOut: leftOutTable(tableBelow(lines), rows),
+      open: async () => sourceOfRows(kind, rows, numbers, below.rows),
+      leftOut: leftOutTable(below, problems),
     });
     setParams({ rows: 'read' });
   }
@@ -46,13 +55,18 @@ export function ImportTable({ files: [file], onAgain }: ReaderProps) {
     <MatchColumns
       {...table}
       fileName={file.name}
+      onKind={(kind) => setTable(suggest(table.lines, kind))}
       onHead={(headLine) => setTable(suggest({ ...table.lines, headLine }))}
       onMatch={(matching) => setTable({ ...table, matching })}
       onAnswer={(answers) => setTable({ ...table, answers })}
-      onSend={(rows) => send(table.lines, rows)}
+      onSend={(rows, problems) => send(table, rows, problems)}
       onCancel={() => again()}
     />
   );
 }
 
-const suggest = (lines: Lines) => ({ lines, matching: suggestMatching(tableBelow(lines)), answers: {} });
+function suggest(lines: Lines, chosen?: TableKind): Matched {
+  const table = tableBelow(lines);
+  const kind = chosen ?? (isOfServices(table.head) ? serviceTable : tripTable);
+  return { kind, lines, matching: suggestMatching(table, kind.columns()), answers: {} };
+}

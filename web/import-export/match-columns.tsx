@@ -1,26 +1,30 @@
-import { useId, useMemo } from 'react';
-import { Select } from '../shared/form/select.tsx';
+import { useMemo } from 'react';
+import { serviceLogFields } from '#contract/logs/service-log-fields';
+import { useBoats } from '../plan/use-boats.ts';
 import { Button, ButtonRow } from '../shared/ui/button.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { StepHeading } from '../shared/ui/step-heading.tsx';
 import { t } from '../strings.ts';
-import { type Matching, tripColumns, unusedColumns } from './columns.ts';
-import { haveNoTimes, problemsOf, type TripRow, toTripRows } from './convert.ts';
+import { type Matching, unusedColumns } from './columns.ts';
 import type { Answers } from './formats.ts';
 import styles from './match-columns.module.css';
 import { oddestRows } from './odd-rows.ts';
 import { PreviewRows } from './preview-rows.tsx';
 import { type Lines, tableBelow } from './read-table-file.ts';
+import { type LogRow, serviceTable, type TableKind, tripTable } from './table-kinds.ts';
+import { Choice, TableQuestions } from './table-questions.tsx';
 
 interface MatchColumnsProps {
+  kind: TableKind;
   fileName: string;
   lines: Lines;
   matching: Matching;
   answers: Answers;
+  onKind: (kind: TableKind) => void;
   onHead: (headLine: number) => void;
   onMatch: (matching: Matching) => void;
   onAnswer: (answers: Answers) => void;
-  onSend: (rows: TripRow[]) => void;
+  onSend: (rows: LogRow[], problems: string[][]) => void;
   onCancel: () => void;
 }
 
@@ -31,16 +35,31 @@ const listOf = new Intl.ListFormat('sv-SE');
 
 /** The user chooses which column is what, answers what the columns leave open, and sees what the rows become. */
 export function MatchColumns(props: MatchColumnsProps) {
-  const { fileName, lines, matching, answers, onHead, onMatch, onAnswer, onSend, onCancel } = props;
+  const { kind, fileName, lines, matching, onKind, onHead, onMatch, onAnswer, onSend, onCancel } = props;
   const table = useMemo(() => tableBelow(lines), [lines]);
-  const { rows, questions, converted } = useMemo(
-    () => toTripRows(table, matching, answers),
-    [table, matching, answers],
+  const offered = useOffered();
+  const [boat, another] = offered.boatNameModel;
+  const answers = useMemo<Answers>(
+    () => ({ ...(boat && !another && { boatNameModel: boat }), ...props.answers }),
+    [boat, another, props.answers],
   );
-  const fitting = useMemo(() => rows.filter((row) => problemsOf(row).length === 0), [rows]);
-  const odd = useMemo(() => oddestRows(table.rows, rows), [table, rows]);
+  const { rows, questions, converted } = useMemo(
+    () => kind.read(table, matching, answers),
+    [kind, table, matching, answers],
+  );
+  const problems = useMemo(() => rows.map((row) => kind.problemsOf(row)), [kind, rows]);
+  const fitting = useMemo(() => rows.filter((_, i) => problems[i]?.length === 0), [rows, problems]);
+  const odd = useMemo(
+    () =>
+      oddestRows(
+        table.rows,
+        problems,
+        rows.map((row) => kind.measures(row)),
+      ),
+    [kind, table, rows, problems],
+  );
   const unused = useMemo(() => unusedColumns(table, matching), [table, matching]);
-  const isOpen = questions.some(({ name }) => answers[name] === undefined);
+  const isOpen = questions.some(({ name, isOptional }) => !isOptional && !answers[name]);
 
   return (
     <>
@@ -51,6 +70,15 @@ export function MatchColumns(props: MatchColumnsProps) {
           : t('table.match.p', { fil: fileName, n: table.rows.length.toLocaleString('sv-SE') })}
       </p>
       <div className={styles.fields}>
+        <Choice
+          label={t('table.kind.label')}
+          value={kind.name}
+          choices={[
+            { value: tripTable.name, label: t('table.kind.trips') },
+            { value: serviceTable.name, label: t('table.kind.services') },
+          ]}
+          onChoose={(name) => onKind(name === serviceTable.name ? serviceTable : tripTable)}
+        />
         <Choice
           label={t('table.head.label')}
           value={String(lines.headLine)}
@@ -63,19 +91,15 @@ export function MatchColumns(props: MatchColumnsProps) {
           }))}
           onChoose={(value) => onHead(Number(value))}
         />
-        {questions.map(({ name, text, choices }) => (
-          <Choice
-            key={name}
-            label={text}
-            value={answers[name] ?? ''}
-            none={t('table.ask.choose')}
-            choices={choices}
-            onChoose={(value) => onAnswer({ ...answers, [name]: value || undefined })}
-          />
-        ))}
+        <TableQuestions
+          questions={questions}
+          answers={answers}
+          offered={offered}
+          onAnswer={(name, answer) => onAnswer({ ...answers, [name]: answer })}
+        />
       </div>
       <div className={styles.fields}>
-        {tripColumns().map(({ name, label }) => (
+        {kind.columns().map(({ name, label }) => (
           <Choice
             key={name}
             label={label}
@@ -88,10 +112,11 @@ export function MatchColumns(props: MatchColumnsProps) {
       </div>
       <PageSection heading={t('table.preview.h')}>
         <PreviewRows
+          definition={kind.definition}
           rows={odd.flatMap((i) => {
-            const row = rows[i];
+            const values = rows[i];
             const number = lines.numbers[lines.headLine + 1 + i] ?? 0;
-            return row ? [{ number, row, problems: problemsOf(row) }] : [];
+            return values ? [{ number, values, problems: problems[i] ?? [] }] : [];
           })}
         />
         <p role="status" className={styles.fits}>
@@ -99,7 +124,7 @@ export function MatchColumns(props: MatchColumnsProps) {
             n: fitting.length.toLocaleString('sv-SE'),
             alla: rows.length.toLocaleString('sv-SE'),
           })}
-          {fitting.length > 0 && haveNoTimes(fitting) && ` ${t('table.noTimes')}`}
+          {fitting.length > 0 && ` ${kind.remark(fitting)}`}
           {isOpen && ` ${t('table.ask.first')}`}
         </p>
         {converted.map(({ heading, unit }) => (
@@ -111,7 +136,7 @@ export function MatchColumns(props: MatchColumnsProps) {
       </PageSection>
       <ButtonRow>
         {fitting.length > 0 && !isOpen && (
-          <Button variant="primary" onClick={() => onSend(rows)}>
+          <Button variant="primary" onClick={() => onSend(rows, problems)}>
             {t('table.continue')}
           </Button>
         )}
@@ -128,28 +153,14 @@ function choose(before: Matching, column: string, chosen: number | undefined): M
   return chosen === undefined ? others : { ...others, [column]: chosen };
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: { value: string; label: string }[];
-  /** The choice of nothing. */
-  none?: string;
-  onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, choices, none, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {none && <option value="">{none}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </div>
+/** What a service book says again and again: the account's own boats, and the usual types. */
+function useOffered() {
+  const { boats } = useBoats();
+  return useMemo(
+    () => ({
+      boatNameModel: (boats ?? []).map(({ name, bookName }) => bookName || name),
+      serviceType: serviceLogFields.serviceType.usual,
+    }),
+    [boats],
   );
 }

@@ -1,5 +1,3 @@
-import { problemsOf, type TripRow } from './convert.ts';
-
 const shown = 5;
 
 /** The shape of a cell: `27.4` and `12.5` have the same. */
@@ -13,25 +11,26 @@ const shapeOf = (cell: string) =>
  * The numbers of the rows that are the hardest to judge, in their order: with something to correct, each kind first; then those
  * whose cells are written unlike the others, and the first, the last and the longest.
  */
-export function oddestRows(cells: readonly string[][], rows: readonly TripRow[]): number[] {
+export function oddestRows(
+  cells: readonly string[][],
+  problemsOfRows: readonly (readonly string[])[],
+  measures: readonly (readonly (string | number | boolean)[])[],
+): number[] {
   const shapes = cells.map((row) => row.map(shapeOf));
   const seen = (cells[0] ?? []).map((_, column) => countBy(shapes.map((row) => row[column] ?? '')));
-  const problems = rows.map((row) => problemsOf(row).join(' '));
+  const problems = problemsOfRows.map((some) => some.join(' '));
   const firstOfItsKind = new Set([...new Set(problems)].map((problem) => problems.indexOf(problem)));
-  const extremes = new Set(
-    [
-      rows.map((row) => row.departureDateTime),
-      rows.map((row) => Number(row.distance.replace(',', '.')) || 0),
-      rows.map((row) => row.arrivalDateTime.slice(0, 10) > row.departureDateTime.slice(0, 10)),
-      cells.map((row) => row.join('').length),
-    ].flatMap((values: (string | number | boolean)[]) => [lowest(values, -1), lowest(values, 1)]),
-  );
+  const compared = [
+    ...(measures[0] ?? []).map((_, n) => measures.map((some) => some[n] ?? '')),
+    cells.map((row) => row.join('').length),
+  ];
+  const extremes = new Set(compared.flatMap((values) => [lowest(values, -1), lowest(values, 1)]));
   const oddness = (i: number) =>
     (problems[i] ? 1000 : 0) +
     (problems[i] && firstOfItsKind.has(i) ? 1000 : 0) +
     (extremes.has(i) ? 1 : 0) +
     (shapes[i] ?? []).reduce((sum, shape, column) => sum + 1 / (seen[column]?.get(shape) ?? 1), 0);
-  return rows
+  return cells
     .map((_, i) => ({ i, odd: oddness(i) }))
     .sort((a, b) => b.odd - a.odd)
     .slice(0, shown)

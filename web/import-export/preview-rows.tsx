@@ -1,24 +1,31 @@
 import { columnsOf } from '#contract/logs/columns';
-import { fieldsOf } from '#contract/logs/definition';
-import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { fieldsOf, type LogDefinition } from '#contract/logs/definition';
 import { t } from '../strings.ts';
-import type { TripRow } from './convert.ts';
 import styles from './match-columns.module.css';
 
 interface PreviewRowsProps {
-  rows: { number: number; row: TripRow; problems: string[] }[];
+  definition: LogDefinition;
+  rows: { number: number; values: Readonly<Record<string, string>>; problems: string[] }[];
 }
 
-const times = fieldsOf(tripLogDefinition).filter(({ kind }) => kind === 'time');
-const shown: { name: string; label: string }[] = [
-  ...times,
-  ...columnsOf(tripLogDefinition).flatMap(({ field: { kind, name }, heading }) =>
-    kind === 'time' || kind === 'year' ? [] : [{ name, label: heading }],
-  ),
-];
+/** The times first; the sections of a service only if one of the rows has anything in them. */
+function shownOf({ definition, rows }: PreviewRowsProps): { name: string; label: string; isTime?: true }[] {
+  const isFilled = (name: string) => rows.some(({ values }) => values[name]);
+  return [
+    ...fieldsOf(definition).flatMap(({ kind, name, label }) =>
+      kind === 'time' ? { name, label, isTime: true as const } : [],
+    ),
+    ...columnsOf(definition).flatMap(({ field: { kind, name, section }, heading }) =>
+      kind === 'time' || kind === 'year' || (section === 'work' && !isFilled(name))
+        ? []
+        : [{ name, label: heading }],
+    ),
+  ];
+}
 
 /** Some rows as logs, with what is wrong with them. Wider than a phone, so it scrolls. */
-export function PreviewRows({ rows }: PreviewRowsProps) {
+export function PreviewRows(props: PreviewRowsProps) {
+  const shown = shownOf(props);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.label')}>
@@ -35,13 +42,13 @@ export function PreviewRows({ rows }: PreviewRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, row, problems }) => (
+          {props.rows.map(({ number, values, problems }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
               <td className={styles.problem}>{problems.join(' ') || '–'}</td>
-              {shown.map(({ name }) => (
-                <td key={name} className={name.endsWith('DateTime') ? 'nowrap' : undefined}>
-                  {row[name as keyof TripRow].replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}
+              {shown.map(({ name, isTime }) => (
+                <td key={name} className={isTime && 'nowrap'}>
+                  {values[name]?.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}
                 </td>
               ))}
             </tr>

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits';
 import type { TripLog } from '#contract/trip-logs';
 import { row, track, tripLog } from '#server/testing/examples';
 import { downloadExport, unzip, zip } from '#server/testing/exports';
+import { smallPicture, upload } from '#server/testing/pictures';
 import {
   allOf,
   changed,
@@ -63,6 +64,19 @@ describe('an imported export', () => {
     const [log] = await tripsOf(bo);
     expect(log).toMatchObject({ rows: { count: limits.rows }, track: (await tripsOf(eva))[0]?.track });
     expect((await readIn(bo, bytes)).all).toBe(0);
+  });
+
+  test('restores the cover, and when the pictures were taken', async () => {
+    const eva = await server.signUp();
+    const [one = '', other = ''] = await upload(eva, await smallPicture(), await smallPicture('#a03020'));
+    const takenAt = { [one]: '2026-07-14T10:00:00.000Z' };
+    await eva.post('/api/createlog', tripLog({ images: [one, other], takenAt }));
+    const [log] = await tripsOf(eva);
+    await eva.put(`/api/updatelog/${log?._id}`, { images: [other, one], was: { images: [one, other] } });
+    expect((await readIn(bo, await downloadExport(server.url, eva))).problems).toEqual([]);
+    const [read] = await tripsOf(bo);
+    expect(read?.images).toHaveLength(2);
+    expect(read?.takenAt).toEqual({ [read?.images[1] ?? '']: takenAt[one] });
   });
 
   test('restores tracks from the data even without the GPX files', async () => {

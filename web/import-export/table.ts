@@ -3,3 +3,11 @@ export interface Table {
   head: string[];
   rows: string[][];
 }
+
+/** A column that a table may have, with the names that people and programs give it, the most certain first. */
+export interface Column {
+  /** A field of a log, or a part of one. */
+  name: string;
+  label: string;
+  names: readonly string[];
+}

@@ -11,6 +11,7 @@ import { type SignedIn, startTestServer, type TestServer } from '#server/testing
 import { apiOf, look, readIn } from '../testing/reading-in.ts';
 import { type TripRow, toTripRows } from './convert.ts';
 import { sourceOfRows } from './read-rows.ts';
+import { tripTable } from './table-kinds.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -75,7 +76,7 @@ describe('a file that is read again', () => {
   const tableOf = (...lines: string[][]) => {
     const head = ['Datum', 'Från', 'Till', 'Distans'];
     const { rows } = toTripRows({ head, rows: lines }, { departureDateTime: 0, from: 1, to: 2, distance: 3 });
-    return sourceOfRows(rows as TripRow[], [2, 3]);
+    return sourceOfRows(tripTable, rows as TripRow[], [2, 3], []);
   };
 
   test('leaves a track and rows that its user has removed since as they are', async () => {

@@ -1,4 +1,4 @@
-import { imagePrefixes } from '#contract/images';
+import { imagePrefixes, type WrittenTakenAt } from '#contract/images';
 import type { RowChanges } from '#contract/rows';
 import type { Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
@@ -125,7 +125,14 @@ async function withPictures(
     if (sent?.ok) images.set(path, `${folder}${id}${path.slice(path.lastIndexOf('.'))}`);
     else broken.push(brokenPicture(path, values.title ?? values.name, refused));
   }
-  return images.size > 0 ? { ...withRowPictures(values, images), images: [...images.values()] } : values;
+  const { takenAt = {}, ...rest } = values as NewRecord['values'] & { takenAt?: WrittenTakenAt };
+  const times = Object.entries(takenAt).flatMap(([path, moment]) => {
+    const here = images.get(path);
+    return here ? [[here, moment] as const] : [];
+  });
+  return images.size > 0
+    ? { ...withRowPictures(rest, images), images: [...images.values()], takenAt: Object.fromEntries(times) }
+    : rest;
 }
 
 /** The rows name their pictures by the paths that those have here. */

@@ -67,6 +67,7 @@ function Notes() {
       <Note heading={t('info.private.h')}>
         <p>{t('info.private.p1')}</p>
         <p>{t('info.private.p2')}</p>
+        <p>{t('info.private.p3')}</p>
       </Note>
       <Note heading={t('info.test.h')}>
         <p>{t('info.test.p')}</p>

@@ -27,17 +27,19 @@ interface CreateLogProps<Log extends AnyLog> {
   /** Values of its fields when it is opened. */
   filled?: Readonly<Record<string, string>>;
   /** Pictures that it is opened with. */
-  pictures?: readonly File[];
+  pictures?: readonly PickedImage[];
   /** Called once those pictures are kept here: in a draft, or in the log that was saved. */
   onKept?: () => void;
 }
+
+const none: readonly PickedImage[] = [];
 
 /** The form of a new log. */
 export function CreateLog<Log extends AnyLog>({
   kind,
   parts,
   filled = {},
-  pictures,
+  pictures = none,
   onKept,
 }: CreateLogProps<Log>) {
   usePageTitle(say(kind, 'page.create'));
@@ -47,7 +49,7 @@ export function CreateLog<Log extends AnyLog>({
     { ...formShape(definition, true), ...own.shape },
     { ...formValues(definition), ...own.start, ...filled },
   );
-  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const [picked, setPicked] = useState(pictures);
   const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
   const guard = useLeaveGuard(draft.unsaved);
   const [id] = useState(newId);
@@ -79,12 +81,7 @@ export function CreateLog<Log extends AnyLog>({
         <DraftOffer draft={draft} />
         <OpenedDraftProvider value={draft.opened}>
           <LogFields kind={kind} parts={parts} isNew>
-            <ChosenFiles
-              picked={picked}
-              onPick={setPicked}
-              documents={parts.documents}
-              {...(pictures && { offered: pictures })}
-            />
+            <ChosenFiles picked={picked} onPick={setPicked} documents={parts.documents} />
           </LogFields>
         </OpenedDraftProvider>
       </Form>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TakenAt } from '#contract/images';
 import { fieldsOf, type LogDefinition, type NamedField } from '#contract/logs/definition';
 import { isEmpty } from '#contract/logs/values';
 import { type StringKey, t } from '../strings.ts';
@@ -9,6 +10,7 @@ export type AnyLog = {
   userId: string;
   title: string;
   images: string[];
+  takenAt?: TakenAt | undefined;
   updatedAt: string;
 };
 

@@ -10,6 +10,7 @@ import {
   chooseInMenu,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   heading,
   link,
@@ -42,6 +43,7 @@ test('four trips are visible on a phone and eight on a desktop, with a link to t
   expect(bottomOf(7)).toBeLessThanOrEqual(900);
   await expectAccessible();
   await expectLegible();
+  await expectToFit();
 });
 
 test('all of 120 trips are rendered', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { factsOf } from '#contract/logs/values';
 import { PicturesOnPaper } from '../images/on-paper.tsx';
+import { inOrderOfTime } from '../images/order.ts';
 import { readImagePaths } from '../shared/image-paths.ts';
 import { PaperFacts, PaperText } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
@@ -33,7 +34,7 @@ interface LogOnPaperProps<Log extends AnyLog> {
 export function LogOnPaper<Log extends AnyLog>(props: LogOnPaperProps<Log>) {
   const { kind, parts, log, among = false, children } = props;
   const { fields } = kind.definition;
-  const images = readImagePaths(log.images);
+  const images = inOrderOfTime(readImagePaths(log.images), log.takenAt);
   const own = parts.facts(log, among);
   const facts = factsOf(kind.definition, contentOf(log)).filter(
     ({ name }) => name !== kind.lead && fields[name]?.show !== 'text',

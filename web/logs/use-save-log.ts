@@ -51,7 +51,7 @@ export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
     const ready = await readyToSend(picked);
     saving.throwIfEnded();
     const stored = await draft.settle();
-    const all = ready.map(({ path, file: { name, type } }) => ({ path, name, type }));
+    const all = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
     const ofDocuments = new Set(picked.filter(isOfDocument).map(({ path }) => path));
     const pictures = all.filter(({ path }) => !ofDocuments.has(path));
     const chosen = new Map(ready.map(({ path, file }) => [path, file]));

@@ -1,7 +1,9 @@
 import type { Boat } from '#contract/boats';
+import type { ServiceSection } from '#contract/logs/service-log-fields';
 import { templates } from '#contract/plan/templates';
 import { t } from '../strings.ts';
 import { textOfTasks } from './part.ts';
+import { partsOf } from './parts.ts';
 import type { Planned } from './planned.ts';
 
 interface Known {
@@ -12,12 +14,19 @@ interface Known {
   now: string;
 }
 
-/** The values of a service log for these tasks: each is a line in its section. */
+/** The values of a service log for these tasks: each is a line in its section, and its parts are one among the spare parts. */
 export function filledIn(tasks: readonly Planned[], { boat, person, now }: Known): Record<string, string> {
   // Also for tasks that are not in the plan any more.
   if (tasks.length === 0) return { date: now, servicePersonOrCompany: person };
   const lines: Record<string, string[]> = {};
-  for (const task of tasks) lines[task.section] = [...(lines[task.section] ?? []), doneText(task)];
+  const write = (section: string, line: string) => {
+    lines[section] = [...(lines[section] ?? []), line];
+  };
+  for (const task of tasks) {
+    write(task.section, doneText(task));
+    const parts = partsOf(task).join(', ');
+    if (parts) write('sparePartsAndReplacements' satisfies ServiceSection, parts);
+  }
   const type = typeOf(tasks, now);
   const [only] = tasks.length === 1 ? tasks : [];
   return {

@@ -105,6 +105,11 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
         actions={
           <ButtonRow>
             <BackLink to="/servicelogs" text={t('btn.back')} />
+            {tasks.some(({ parts }) => parts) && (
+              <LinkButton variant="secondary" to="/servicelogs/plan/to-buy">
+                {t('plan.toBuy')}
+              </LinkButton>
+            )}
             <Print title={t('plan.h1')} lead={lead}>
               <PlanOnPaper tasks={[...tasks].sort(byDay)} today={today} />
             </Print>

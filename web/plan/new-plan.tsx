@@ -15,6 +15,7 @@ import { Button } from '../shared/ui/button.tsx';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import type { Item } from '../sync/change.ts';
@@ -211,13 +212,9 @@ interface TemplatesProps {
 }
 
 function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
-  const id = useId();
   if (templates.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h2 id={id}>
-        {heading} <span className={styles.count}>{templates.length}</span>
-      </h2>
+    <PageSection heading={heading} count={templates.length}>
       <ul className={styles.list}>
         {templates.map((one) => (
           <li key={one.id}>
@@ -234,7 +231,7 @@ function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

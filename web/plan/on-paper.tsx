@@ -1,5 +1,6 @@
 import { PaperNotes, PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
+import { partsOf } from './parts.ts';
 import type { Planned } from './planned.ts';
 import { detailText, dueText } from './words.ts';
 
@@ -17,7 +18,9 @@ export const PlanOnPaper = ({ tasks, today }: { tasks: readonly Planned[]; today
         key: task._id,
         cells: [
           '☐',
-          [task.name, task.note].filter(Boolean).join('. '),
+          [task.name, task.note, task.parts && t('plan.paper.parts', { delar: partsOf(task).join(', ') })]
+            .filter(Boolean)
+            .join('. '),
           dueText(task, today),
           detailText(task),
         ],

@@ -25,6 +25,7 @@ import type { WithWaiting } from '../sync/use-items.ts';
 import { Baseline } from './baseline.tsx';
 import { DueScale } from './due-scale.tsx';
 import { isOfTask, missingOf } from './missing.ts';
+import { partsOf } from './parts.ts';
 import type { Planned } from './planned.ts';
 import { Postpone } from './postpone.tsx';
 import styles from './task-page.module.css';
@@ -172,6 +173,7 @@ const rowOf = ({ engineEnd, servicePersonOrCompany, costAndTime }: ServiceLog) =
 
 const factsOf = (task: SavedTask) =>
   [
+    { label: taskFields.parts.label, value: partsOf(task).join(', ') },
     { label: t('plan.howOften'), value: intervalText(task) },
     { label: taskFields.baselineDate.label, value: task.baselineDate && dayInWords(task.baselineDate) },
     { label: taskFields.section.label, value: taskFields.section.options[task.section] },

@@ -11,6 +11,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   heading,
   link,
@@ -31,6 +32,7 @@ test('a task can be created, opened and deleted', async () => {
   await field('Avsnitt i serviceboken').selectOptions('Motorservice');
   await expectAccessible();
   await expectLegible();
+  await expectToFit();
   await press(button('Spara'));
   await expect.element(heading('Planen')).toBeVisible();
   await press(link('Byt kylarslang'));
@@ -131,6 +133,7 @@ test('the page of a task shows when it is due, and each time that it was done: h
     await expectAccessible();
   }
   await expectLegible();
+  await expectToFit();
   await press(link('Gjort'));
   await expect.element(field('Rubrik')).toHaveValue('Byt motorolja');
 });

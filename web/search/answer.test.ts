@@ -3,7 +3,13 @@ import type { ServiceLog } from '#contract/service-logs';
 import { besides, boat, fuelAdded, questions, tasks, today } from '#contract/testing/answered-questions';
 import { services, trips } from '#contract/testing/search-questions';
 import type { TripLog } from '#contract/trip-logs';
+import { suggestMatching } from '../import-export/columns.ts';
+import { toServiceRows } from '../import-export/convert-service.ts';
+import { parseTable } from '../import-export/read-table-file.ts';
+import { serviceColumns } from '../import-export/service-columns.ts';
+import type { Planned } from '../plan/planned.ts';
 import { workOut } from '../plan/work-out.ts';
+import { swedishSheets } from '../testing/service-books.ts';
 import { answerTo } from './answer.ts';
 import { type Books, hitsIn } from './hits.ts';
 
@@ -75,6 +81,34 @@ test('a task whose day is written in the plan is answered with the service of th
   const plan = { ...books, tasks: started ? [started] : [] };
   const answer = answerTo('batterier', hitsIn('batterier', plan), plan, today);
   expect(answer?.facts.map(({ text }) => text)).toContain('Egen');
+});
+
+test.each([
+  ['När bytte vi impeller?', 'Bytt impeller: Senast 4 maj 2019'],
+  ['vad kostade impellern', 'Bytt impeller: 389 kr'],
+  ['vid hur många timmar byttes impellern', 'Bytt impeller: 312 motortimmar'],
+])('%j is answered out of a service book that was read in, with and without a plan', (question, expected) => {
+  const table = parseTable(swedishSheets.winters);
+  if ('sentence' in table) throw new Error(table.sentence);
+  const matching = suggestMatching(table, serviceColumns());
+  const services = toServiceRows(table, matching)
+    .rows.map((row, i) => ({ ...row, _id: `row ${i}`, engineEnd: Number(row.engineEnd.replace(',', '.')) }))
+    .reverse() as unknown as ServiceLog[];
+  const sources = { trips: [], services, boats: [boat], documents: [], today };
+  const template = { ...boat, boatId: boat._id, _id: 'impeller', section: 'engineService', season: 'spring' };
+  for (const tasks of [[], [{ ...template, name: 'Byt impeller' }]]) {
+    const read = { ...sources, tasks: workOut({ ...sources, tasks }).tasks };
+    const answer = answerTo(question, hitsIn(question, read), read, today);
+    expect(plain(`${answer?.title}: ${answer?.lead}`)).toBe(expected);
+  }
+});
+
+test('the parts of a task are found, where no task is called what is sought', () => {
+  const [first, ...others] = books.tasks;
+  const plan = { ...books, tasks: [{ ...first, parts: 'Impeller Jabsco 1210-0001' } as Planned, ...others] };
+  expect(hitsIn('1210-0001', plan).tasks.map(({ name }) => name)).toEqual([first?.name]);
+  const pump = { ...first, name: 'Serva sjövattenpumpen', parts: 'Impeller Jabsco 1210-0001' } as Planned;
+  expect(hitsIn('impeller', { ...books, tasks: [pump] }).tasks).toEqual([pump]);
 });
 
 test('the longest trip is answered with its day, which is not the last', () => {

@@ -66,13 +66,17 @@ export function answerTo(question: string, hits: Books, all: Books, today: strin
   const ask = askedIn(question);
   const words = soughtIn(question).map(fold);
   const [task, another] = ofTrips.has(ask) ? [] : hits.tasks;
-  if (task && !another) return ofTask(ask, task, hits.services, all.services, today);
+  const [service] = hits.services;
+  if (task && !another) {
+    // A book that was read in tells of work that the plan has not been told of.
+    const told = ask && !task.lastDone ? ofService(ask, service) : undefined;
+    return told ?? ofTask(ask, task, hits.services, all.services, today);
+  }
   // Several tasks say their days themselves.
   if (task && ofDays.includes(ask)) return undefined;
   const place = ofPlaces.includes(ask) ? ofPlace(ask, hits.trips, all.trips, words) : undefined;
   if (place) return place;
   const trips = words.length > 0 ? hits.trips : all.trips;
-  const [service] = hits.services;
   switch (ask) {
     case undefined:
     case 'nights':

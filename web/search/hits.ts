@@ -31,7 +31,7 @@ function documentsFor(question: string, documents: readonly SavedDocument[]): re
   return inOrder(documents.filter((document) => holds(fold(nameOf(document)))));
 }
 
-/** By their names, otherwise by what is to be done in other words, otherwise by their notes. */
+/** By their names, otherwise by what is to be done in other words, otherwise by their parts and notes. */
 function tasksFor(question: string, tasks: readonly Planned[]): readonly Planned[] {
   const among = (question: string, textOf: (task: Planned) => string) => {
     const holds = search(question);
@@ -41,7 +41,9 @@ function tasksFor(question: string, tasks: readonly Planned[]): readonly Planned
   if (byName.length > 0) return byName;
   const work = inOtherWords(question);
   const byWork = work === '' ? [] : among(work, ({ name }) => name);
-  return byWork.length > 0 ? byWork : among(question, ({ name, note = '' }) => `${name}\n${note}`);
+  return byWork.length > 0
+    ? byWork
+    : among(question, ({ name, parts = '', note = '' }) => [name, parts, note].join('\n'));
 }
 
 /** The work that ends a compound: of «bottenmålning» the task «Måla botten» has «botten» alone. */

@@ -7,6 +7,7 @@ import {
   chooseInMenu,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   link,
   open,
@@ -113,6 +114,7 @@ test('the eleven sections can be folded, and one that is filled in stays open', 
   await expect.poll(openSections).toBe(11);
   await expectAccessible();
   await expectLegible();
+  await expectToFit();
   await press(button('Stäng alla delar'));
   await expect.poll(openSections).toBe(1);
   await expect.element(textbox('Skrov och däck')).toHaveValue('Två lager bottenfärg.');

@@ -19,6 +19,9 @@ export async function receiveShare({ request }: { request: Request }): Promise<R
 
 async function keep(cache: Cache, request: Request): Promise<boolean> {
   const files = (await request.formData()).getAll('files').filter((value) => value instanceof File);
-  for (const [at, file] of files.entries()) await cache.put(sharedFileUrl(at, file.name), new Response(file));
+  for (const [at, file] of files.entries()) {
+    const headers = { 'last-modified': new Date(file.lastModified).toUTCString() };
+    await cache.put(sharedFileUrl(at, file.name), new Response(file, { headers }));
+  }
   return files.length > 0;
 }

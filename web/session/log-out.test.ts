@@ -64,7 +64,7 @@ test('a log-out that the server has answered is not asked for again, and shows t
   expect(assign.mock.calls).toEqual([['/info']]);
 });
 
-test('of the boats and the plan nothing can be read after a log-out, and what waits stays, encrypted', async () => {
+test('of the boats, the plan and what was ticked nothing can be read after a log-out, and what waits stays, encrypted', async () => {
   const { keys } = await signedIn(() => new Response(null, { status: 503 }));
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('document', { addEventListener: vi.fn(), hidden: false });
@@ -74,15 +74,17 @@ test('of the boats and the plan nothing can be read after a log-out, and what wa
   expect(sync.snapshot().isKept).toBe(true);
   await sync.save({ kind: 'boat', recordId: newId(), base: null, values: { name: 'Havsöringen' } });
   const stored = await openStorage(userId, indexedDB);
-  const held = <N extends 'replica' | 'cursors' | 'changes'>(store: N) =>
+  const held = <N extends 'replica' | 'cursors' | 'answers' | 'changes'>(store: N) =>
     stored.read([store], (trx) => trx.getAll(store));
   const cursors = { at: { boat: 1 }, stamp: '1' };
   await stored.write(['cursors', 'replica'], async (trx) => {
     await trx.put('cursors', cursors, 'replica');
     await trx.put('replica', { iv: null, bytes: new ArrayBuffer(1) }, 'boat/a');
   });
+  await sync.keepAnswer('bought', ['impeller']);
+  expect(await held('answers')).toHaveLength(1);
   await logOut();
-  expect([await held('replica'), await held('cursors')]).toEqual([[], []]);
+  expect([await held('replica'), await held('cursors'), await held('answers')]).toEqual([[], [], []]);
   const [change] = await held('changes');
   expect(change?.content.iv).not.toBeNull();
   expect(JSON.stringify(change)).not.toContain('Havsöringen');

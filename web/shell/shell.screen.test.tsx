@@ -13,6 +13,7 @@ import {
   path,
   said,
   size,
+  textSize,
 } from '../testing/screen.tsx';
 
 const asNobody = { as: 'nobody' } as const;
@@ -43,6 +44,20 @@ test('the menu is a row from 768 px on, and opens and closes with a button on na
 });
 
 // spec 9.5, 9.6
+test('the link past the menu is out of sight until the keyboard comes to it, also with text twice as large', async () => {
+  await open('/login', {}, { as: 'nobody' });
+  const skip = link('Hoppa till innehållet');
+  for (const percent of [100, 200]) {
+    textSize(percent);
+    expect(box(skip.element()).bottom).toBeLessThanOrEqual(0);
+  }
+  await userEvent.keyboard('{Tab}');
+  await expect.element(skip).toHaveFocus();
+  expect(box(skip.element()).top).toBeGreaterThanOrEqual(0);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
 test('headings are 28, 24, 20 and 16 px, and 32, 28, 24 and 20 px from 768 px on, and all text is in Arial', async () => {
   await open('/info', {}, asNobody);
   await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   asked,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   late,
   link,
@@ -70,6 +71,7 @@ test('the start page shows the boat’s last trip, its season, what is left to d
     await expectAccessible();
   }
   await expectLegible();
+  await expectToFit();
   await press(link('Hela säsongen'));
   await expect.element(heading('Säsongen 2026')).toBeVisible();
   expect(path()).toBe('/logs?year=2026');

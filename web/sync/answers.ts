@@ -1,7 +1,10 @@
 import { type Seal, UnreadableError } from './seal.ts';
 import type { Storage } from './storage.ts';
 
-/** What the server has answered that is no record, for when it can't be asked: the user's profile, and lines of tracks. */
+/**
+ * What is kept until the log-out and is no record: what the server has answered, for when it can't be asked (the user's profile,
+ * and lines of tracks), and what the user has ticked as bought on this device.
+ */
 export class Answers {
   readonly #storage: Storage;
   readonly #seal: Seal;
@@ -11,7 +14,7 @@ export class Answers {
     this.#seal = seal;
   }
 
-  /** `at`: when it was given, in milliseconds since 1970. An older version of the app may have kept it: whoever uses it parses it. */
+  /** `at`: when it was given or ticked, in milliseconds since 1970. An older version of the app may have kept it: whoever uses it parses it. */
   async get(name: string): Promise<{ at: number; data: unknown } | undefined> {
     const kept = await this.#storage.read(['answers'], (trx) => trx.get('answers', name));
     try {

@@ -1,5 +1,6 @@
 import { changedSet } from '#contract/changes';
 import { documentDefinition } from '#contract/document-fields';
+import type { TakenAt, WrittenTakenAt } from '#contract/images';
 import type { Fields } from '#contract/logs/definition';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
@@ -15,7 +16,7 @@ import {
   withChanges,
 } from '#contract/rows';
 import { summaryOf, type Track } from '#contract/track';
-import { type Item, type Kind, type SavedChange, type Values, wasOf } from './change.ts';
+import { type ChosenPicture, type Item, type Kind, type SavedChange, type Values, wasOf } from './change.ts';
 
 const fieldsOf: Record<Kind, Fields> = {
   'trip-log': tripLogDefinition.fields,
@@ -39,7 +40,8 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
   const there = listIn(before.images);
   // It is there already, if the answer was lost.
   const added = pictures.flatMap(({ path }) => (there.includes(path) ? [] : path));
-  return withValues(kind, before, { images: [...there, ...added] }, { images: there });
+  const withThem = { images: [...there, ...added], ...takenAtOf(pictures) };
+  return withValues(kind, before, withThem, { images: there });
 }
 
 const hasImages = (kind: Kind) => kind === 'document' || kind.endsWith('log');
@@ -75,6 +77,7 @@ const timesOf = ({ departureDateTime, arrivalDateTime, rows }: Item) => ({
 
 /** The value of a field in the shape of an answer. */
 function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Values): unknown {
+  if (name === 'takenAt') return timesWith(item.takenAt as TakenAt | undefined, value as WrittenTakenAt);
   if (name === 'rows') return rowsWith(item.rows as RowSummary | undefined, value as RowChanges);
   if (name === 'track') return value ? summaryOf(value as Track) : undefined;
   if (isSet(name)) return changedSet(listIn(item[name]), listIn(was[name]), listIn(value));
@@ -83,6 +86,17 @@ function valueIn(kind: Kind, item: Item, name: string, value: unknown, was: Valu
 }
 
 export const listIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+/** When added pictures were taken, as a request has it. */
+export function takenAtOf(pictures: readonly ChosenPicture[]): { takenAt?: TakenAt } {
+  const known = pictures.flatMap(({ path, takenAt }) => (takenAt ? [[path, takenAt] as const] : []));
+  return known.length > 0 ? { takenAt: Object.fromEntries(known) } : {};
+}
+
+function timesWith(times: TakenAt = {}, changes: WrittenTakenAt): TakenAt | undefined {
+  const all = Object.entries({ ...times, ...changes }).filter(([, moment]) => moment !== null);
+  return all.length > 0 ? (Object.fromEntries(all) as TakenAt) : undefined;
+}
 
 function rowsWith(summary: RowSummary | undefined, changes: RowChanges): RowSummary | undefined {
   const all: readonly Row[] = summary?.all ?? [];
@@ -100,8 +114,8 @@ export const contentOf = (kind: Kind, item: Item): Values =>
 
 /** What the user could see of a record: all but what the server alone decides. */
 export const seenOf = (kind: Kind, item: Item): Item => {
-  const { _id, userId, images, track, archivedAt } = item;
-  return { _id, userId, ...contentOf(kind, item), images, track, archivedAt };
+  const { _id, userId, images, takenAt, track, archivedAt } = item;
+  return { _id, userId, ...contentOf(kind, item), images, takenAt, track, archivedAt };
 };
 
 /** Whether a record still says what its user saw, whatever its version and the order of its keys. */

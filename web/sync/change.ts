@@ -13,6 +13,8 @@ export interface ChosenPicture {
   path: string;
   name: string;
   type: string;
+  /** When it was taken, if that is known; UTC. */
+  takenAt?: string | undefined;
 }
 
 const meta = z.object({
@@ -84,9 +86,12 @@ export const isSaved = (change: Change): change is SavedChange & Change =>
 /** A record in the shape of the server's answers. `version` is that of its ETag. */
 export type Item = { _id: string; version?: number } & Values;
 
-/** What the fields of a change held when its user saw them. Rows are a set that changes only add to and strike from. */
+/**
+ * What the fields of a change held when its user saw them. Rows are a set that changes only add to and strike from, and when
+ * pictures were taken is changed for each by itself.
+ */
 export function wasOf({ values, base }: Pick<Content, 'values' | 'base'>): Values {
-  const names = Object.keys(values).filter((name) => name !== 'rows');
+  const names = Object.keys(values).filter((name) => name !== 'rows' && name !== 'takenAt');
   return Object.fromEntries(names.map((name) => [name, fieldOf(base, name)]));
 }
 

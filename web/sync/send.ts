@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors';
 import type { Failure } from '../api.ts';
 import { t } from '../strings.ts';
-import { applied, listIn, saysTheSame } from './apply.ts';
+import { applied, listIn, saysTheSame, takenAtOf } from './apply.ts';
 import { type Content, type Item, type SavedChange, wasOf } from './change.ts';
 import type { Remote } from './remote.ts';
 
@@ -64,7 +64,10 @@ async function remove(
   return isChangedElsewhere(removed) ? { kind: 'outdated' } : failed(removed);
 }
 
-async function addPicture(change: SavedChange, { remote, item, readFile }: Surroundings): Promise<Outcome> {
+async function addPicture(
+  change: SavedChange,
+  { remote, item, userId, readFile }: Surroundings,
+): Promise<Outcome> {
   const { kind, recordId, pictures } = change;
   const picture = pictures[0];
   if (!picture) return { kind: 'done', item };
@@ -81,11 +84,12 @@ async function addPicture(change: SavedChange, { remote, item, readFile }: Surro
   }
   // It may be there already, if the answer was lost.
   const images = ((item?.images ?? []) as string[]).filter((one) => one !== path);
-  const added = await remote.update(kind, recordId, { images: [...images, path] }, { images });
+  const values = { images: [...images, path], ...takenAtOf(pictures) };
+  const added = await remote.update(kind, recordId, values, { images });
   if (!added.ok) return isGone(added) ? refused(added.error.message) : failed(added);
   // The server cleans up what was uploaded a day ago and never named: it is sent anew.
   if (added.data && !listIn(added.data.images).includes(path)) return { kind: 'later' };
-  return { kind: 'done', item: added.data ?? (item && { ...item, images: [...images, path] }) };
+  return { kind: 'done', item: added.data ?? (item && applied(item, change, userId)) };
 }
 
 const refused = (sentence: string): Outcome => ({

@@ -53,6 +53,38 @@ describe('a trip that is written without a network', () => {
   });
 });
 
+test('when a picture was taken is shown at once, sent with it, and changed for it alone', async () => {
+  const anna = await server.signUp();
+  const phone = await openTab(server.url, anna);
+  const recordId = newId();
+  const [one, other] = [`/images/${newId()}.webp`, `/images/${newId()}.webp`];
+  const takenAt = '2026-07-14T10:00:00.000Z';
+  await phone.save({
+    ...{ kind: 'trip-log', recordId, base: null, values: tripLog() },
+    pictures: [
+      { path: one, name: 'a.webp', type: 'image/webp', takenAt },
+      { path: other, name: 'b.webp', type: 'image/webp' },
+    ],
+    files: new Map([one, other].map((path) => [path, picture()])),
+  });
+  expect(phone.find('trip-log', recordId)).toMatchObject({
+    images: [one, other],
+    takenAt: { [one]: takenAt },
+  });
+  await phone.sendNow();
+  const shown = async () => (await anna.get<{ takenAt: object }>(`/api/showlog/${recordId}`)).body;
+  expect(await shown()).toMatchObject({ images: [one, other], takenAt: { [one]: takenAt } });
+
+  const base = phone.find('trip-log', recordId) ?? null;
+  await phone.save({ kind: 'trip-log', recordId, base, values: { takenAt: { [other]: takenAt } } });
+  const both = { takenAt: { [one]: takenAt, [other]: takenAt } };
+  expect(phone.find('trip-log', recordId)).toMatchObject(both);
+  await phone.save({ kind: 'trip-log', recordId, base, values: { images: [other, one] } });
+  await phone.sendNow();
+  expect(await shown()).toMatchObject({ ...both, images: [other, one] });
+  phone.close();
+});
+
 describe('what one thing waits for holds nothing else up', () => {
   test('a list that the server fails on does not keep what waits from being sent', async () => {
     const anna = await server.signUp();

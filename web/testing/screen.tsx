@@ -283,6 +283,22 @@ export async function expectLegible(): Promise<void> {
   else dataset.theme = before;
 }
 
+/** Fails if the page scrolls sideways on a small phone, as it is or with text twice as large. */
+export async function expectToFit(): Promise<void> {
+  const [width, height] = [innerWidth, innerHeight];
+  const { style } = document.documentElement;
+  await size(320, 568);
+  for (const text of ['100%', '200%']) {
+    style.fontSize = text;
+    // What is drawn to measure, such as a chart, follows a moment later.
+    await expect
+      .poll(() => document.documentElement.scrollWidth, { message: `the width with text of ${text}` })
+      .toBeLessThanOrEqual(320);
+  }
+  style.fontSize = '';
+  await size(width, height);
+}
+
 async function expectNothingFound(where: string, options: RunOptions): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { default: axe } = await import('axe-core');

@@ -24,9 +24,9 @@ export const gpx = (content: BlobPart = gpxOf('Utö', toUtö()), name = 'utö.gp
 
 export async function choose(file: File) {
   // The field is loaded when a form opens, which takes a while on a busy machine.
-  const fields = () => document.querySelectorAll('input[type=file][accept*=gpx]').length;
+  const fields = () => document.querySelectorAll('input[type=file][accept*=gpx]:not([multiple])').length;
   await expect.poll(fields).toBe(1);
-  const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]');
+  const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]:not([multiple])');
   await userEvent.upload(page.elementLocator(input as Element), file);
 }
 

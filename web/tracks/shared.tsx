@@ -7,8 +7,8 @@ import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 
 /**
- * Opened when the user shares files to the app, or opens one with it: pictures lead to a new log, tracks to the page
- * that reads them.
+ * Opened when the user shares files to the app, or opens one with it: pictures, with their tracks, lead to the page that makes trips
+ * of them, tracks alone to the page that reads them.
  */
 export function Component() {
   const { userId } = useUser();
@@ -21,6 +21,6 @@ export function Component() {
     );
   }, [userId]);
   if (hasPictures === undefined) return <Loading text={t('loading.page')} />;
-  if (hasPictures) return <Navigate to="/createlog?shared" replace />;
+  if (hasPictures) return <Navigate to="/createlog/pictures?shared" replace />;
   return <Navigate to={`/showprofile/${userId}/read-in?${isLost ? 'lost' : 'shared'}`} replace />;
 }

@@ -10,6 +10,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   fillInTrip,
   heading,
@@ -43,6 +44,7 @@ test('missing or invalid values are reported at their fields and in a summary th
   ]);
   await expectAccessible();
   await expectLegible();
+  await expectToFit();
   await press(summary.getByRole('link', { name: /^Distansen/ }));
   await expect.element(distance).toHaveFocus();
   await expect.element(distance).toBeInViewport();

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currentYear } from '#contract/fields';
 import { limits } from '#contract/limits';
+import { BeginWithPictures } from '../from-pictures/begin.tsx';
+import { SavedClock } from '../from-pictures/saved-clock.tsx';
 import type { ControlProps, FirstProps, FormParts, SectionProps } from '../logs/fields.tsx';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -50,7 +52,9 @@ function First({ isNew, pictures }: FirstProps) {
     <Group heading={t('log.first')}>
       {pictures}
       <TrackInForm />
+      {!isNew && <SavedClock />}
       {isNew && <CopyLast />}
+      {isNew && <BeginWithPictures />}
     </Group>
   );
 }

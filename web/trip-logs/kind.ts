@@ -3,12 +3,13 @@ import type { TripLog } from '#contract/trip-logs';
 import { callOrThrow } from '../api.ts';
 import type { LogKind } from '../logs/kind.ts';
 import { trackPart } from '../tracks/part.ts';
+import { takenAtPart } from './taken-at.ts';
 
 export const tripLogs: LogKind<TripLog> = {
   name: 'trip-log',
   definition: tripLogDefinition,
   lead: 'position',
-  parts: [trackPart],
+  parts: [trackPart, takenAtPart],
   routes: {
     list: '/home',
     create: '/createlog',

@@ -14,6 +14,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   link,
   open,
@@ -50,6 +51,7 @@ describe('a row', () => {
     await field('Fart (knop)').fill('4.8');
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
     await press(button('Skriv raden'));
     await expect.poll(path).toBe('/underway/trip-1');
     expect(seen.asked).toBe(1);

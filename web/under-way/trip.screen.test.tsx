@@ -11,6 +11,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   heading,
   link,
@@ -114,6 +115,7 @@ describe('a trip', () => {
     await expect.poll(lines).toHaveLength(3);
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
     button('Ångra').element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(lines).toEqual(['10:02Rad 2', '10:01Rad 1']);

@@ -12,8 +12,8 @@ export function useVoyage(log: WithWaiting<TripLog>) {
   const rows = log.rows?.all ?? none;
   const { track: known, isLoading, error, refetch } = useTrack(log);
   const voyage = useMemo(
-    () => (isLoading || (log.track && !known) ? undefined : voyageOf(rows, known)),
-    [isLoading, log.track, known, rows],
+    () => (isLoading || (log.track && !known) ? undefined : voyageOf(rows, known, log.takenAt)),
+    [isLoading, log.track, known, rows, log.takenAt],
   );
   return { voyage, isLoading, error, refetch };
 }

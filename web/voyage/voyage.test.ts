@@ -61,6 +61,24 @@ test('a row’s own position counts before the track’s, and none is made up wh
   expect(stops([row('10:30'), row('15:00')])).toEqual([undefined, undefined]);
 });
 
+test('a picture is where the track was when it was taken; before it, after it and without times it is nowhere', () => {
+  const takenAt = {
+    ...{ early: '2026-07-14T07:30:00.000Z', underWay: '2026-07-14T09:00:00.000Z' },
+    ...{ late: '2026-07-14T11:00:00.000Z' },
+  };
+  const { pictures } = voyageOf([], southwards(), takenAt);
+  expect(pictures.map(({ path }) => path)).toEqual(['underWay']);
+  expect(pictures[0]?.place.latitude).toBeCloseTo(59 - 6 / 60);
+  expect(voyageOf([], { ...southwards(), startedAt: null }, takenAt).pictures).toEqual([]);
+});
+
+test('a picture that has a row stands once, where its row says', () => {
+  const own = { latitude: 58.9, longitude: 18.1 };
+  const rows = [row('10:00'), row('10:30', { ...own, picture: 'a' }), row('12:00')];
+  const { pictures } = voyageOf(rows, southwards(), { a: '2026-07-14T09:00:00.000Z' });
+  expect(pictures).toEqual([{ path: 'a', place: own }]);
+});
+
 test('the speed is that of the track, or what the rows say of it, and none with fewer than two such rows', () => {
   const speeds = voyageOf([], southwards()).speeds.flat();
   expect(speeds.map(({ knots }) => knots.toFixed(1))).toEqual(speeds.map(() => '6.0'));

@@ -42,8 +42,15 @@ export interface Voyage extends Span {
 const KNOTS = 3_600 / 1_852;
 const none: Voyage['line'] = { parts: [], sailed: new Set() };
 
-/** The voyage of a trip's rows, which are in order, and of its track. A track without times gives only the line. */
-export function voyageOf(rows: readonly Row[], track: Track | undefined): Voyage {
+/**
+ * The voyage of a trip's rows, which are in order, and of its track; `takenAt` says when its pictures were taken. A track without
+ * times gives only the line.
+ */
+export function voyageOf(
+  rows: readonly Row[],
+  track: Track | undefined,
+  takenAt: Readonly<Record<string, string>> = {},
+): Voyage {
   const zone = zoneOf(rows, track);
   const wall = ({ at, zone: own = zone }: Row) => Date.parse(`${at}Z`) + (zone - own) * 60_000;
   const timed = track !== undefined && track.startedAt !== null;
@@ -80,10 +87,16 @@ export function voyageOf(rows: readonly Row[], track: Track | undefined): Voyage
             engine.map((span) => inSeconds(span, start)),
           )
         : undefined,
-    pictures: rows.flatMap(({ id, picture }) => {
-      const place = stops.find(({ key }) => key === id)?.place;
-      return picture && place ? [{ path: picture, place }] : [];
-    }),
+    pictures: [
+      ...rows.flatMap(({ id, picture }) => {
+        const place = stops.find(({ key }) => key === id)?.place;
+        return picture && place ? [{ path: picture, place }] : [];
+      }),
+      ...Object.entries(takenAt).flatMap(([path, moment]) => {
+        const place = placeAt(Date.parse(moment) + zone * 60_000);
+        return place && rows.every(({ picture }) => picture !== path) ? [{ path, place }] : [];
+      }),
+    ],
     speeds: timed ? speedsOf(line, start) : speedsOfRows(rows, wall),
   };
 }

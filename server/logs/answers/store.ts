@@ -26,10 +26,11 @@ function selectListed(db: Db, kind: LogKind) {
 }
 
 function jsonOf(db: Db, { table, columns, relations = [] }: LogKind) {
-  const { array, object, jsonValue } = jsonIn(db);
+  const { array, object, record, jsonValue } = jsonIn(db);
   const field = (name: string, column: string) => ({ name, value: jsonValue(sql.ref(column)) });
   const path = jsonValue(sql`${sql.lit(imagePrefixes.log)} || file`);
   const ofLog = sql`from images where used_by = ${sql.ref(`${table}.id`)} and kind = 'log'`;
+  const timed = sql`${ofLog} and taken_at is not null`;
   return object([
     field('_id', 'id'),
     field('userId', 'owner_id'),
@@ -38,6 +39,11 @@ function jsonOf(db: Db, { table, columns, relations = [] }: LogKind) {
       ...(isOptional && { unlessNull: sql.ref(column) }),
     })),
     { name: 'images', value: sql`(select ${array(path, sql.ref('place'))} ${ofLog})` },
+    {
+      name: 'takenAt',
+      value: sql`(select ${record(path, jsonValue(sql.ref('taken_at')), sql.ref('place'))} ${timed})`,
+      unlessNull: sql`(select min(taken_at) ${timed})`,
+    },
     field('createdAt', 'created_at'),
     field('updatedAt', 'updated_at'),
     ...relations.map((relation) => ({ name: relation.name, ...relation.answer(db) })),

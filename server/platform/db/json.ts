@@ -31,6 +31,10 @@ export function jsonIn(db: Db) {
     array: (value: Json, order: Expression<unknown>): Json =>
       sql`'[' || coalesce(string_agg(${value}, ',' order by ${order}), '') || ']'`,
 
+    /** The names and values of a group of rows. */
+    record: (name: Json, value: Json, order: Expression<unknown>): Json =>
+      sql`'{' || string_agg(${name} || ':' || ${value}, ',' order by ${order}) || '}'`,
+
     /** A query for what a parameter holds, a JSON array of texts. */
     textsIn: (array: string): RawBuilder<string> =>
       isPostgres(db)

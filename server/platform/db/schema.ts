@@ -263,6 +263,8 @@ export interface ImageRow {
   width: number;
   height: number;
   bytes: number;
+  /** When it was taken, where that is known. */
+  taken_at: string | null;
   created_at: string;
 }
 

@@ -10,8 +10,10 @@ interface LaunchQueue {
 export async function sharedFiles(userId: string): Promise<File[]> {
   const files: File[] = [];
   for (const { name, request, cache } of await entriesOf(userId)) {
-    const blob = await (await cache.match(request))?.blob();
-    if (blob) files.push(new File([blob], name, { type: blob.type }));
+    const kept = await cache.match(request);
+    const blob = await kept?.blob();
+    const lastModified = Date.parse(kept?.headers.get('last-modified') ?? '') || Date.now();
+    if (blob) files.push(new File([blob], name, { type: blob.type, lastModified }));
   }
   return files;
 }

@@ -1,12 +1,22 @@
 import { type ReactNode, useId } from 'react';
 import styles from './page-section.module.css';
 
+interface PageSectionProps {
+  heading: string;
+  /** How many there are of what it shows, where that can't be seen at once. */
+  count?: number;
+  children: ReactNode;
+}
+
 /** A part of a page, labelled for screen readers by its h2. */
-export function PageSection({ heading, children }: { heading: string; children: ReactNode }) {
+export function PageSection({ heading, count, children }: PageSectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+      <h2 id={id}>
+        {heading}
+        {count !== undefined && <span className={styles.count}> {count}</span>}
+      </h2>
       {children}
     </section>
   );

@@ -9,6 +9,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   field,
   heading,
   link,
@@ -29,8 +30,8 @@ const fromSandhamn = { title: 'Från Sandhamn', departureDateTime: '2025-07-14T0
 const chart = () => page.getByRole('img', { name: 'Spåret från Sandhamn till Utö' });
 const lastBody = () => asked.findLast(({ call }) => call === 'updateTripLog')?.body;
 
-async function arrive(fields = {}) {
-  await open('/underway/trip-1', trips(underWay(rows, { ...fromSandhamn, ...fields })));
+async function arrive(fields = {}, written = rows) {
+  await open('/underway/trip-1', trips(underWay(written, { ...fromSandhamn, ...fields })));
   await press(button('Vi är framme'));
   await expect.poll(path).toBe('/underway/trip-1/arrived');
 }
@@ -57,8 +58,15 @@ describe('«Framme»', () => {
     await expect.element(page.getByText('Ur loggbladets 4 rader. Distansen enligt loggen.')).toBeVisible();
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
     await size(844, 390);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(844);
+  });
+
+  test('has no figure for an engine that ran for a moment', async () => {
+    await arrive({}, [row(1, { engine: 'on' }), row(2, { engine: 'off' })]);
+    await expect.element(page.getByText('Ur loggbladets 3 rader.')).toBeVisible();
+    await expect.element(page.getByText('Motor', { exact: true })).not.toBeInTheDocument();
   });
 
   test('is saved with a sentence, the crew and the proposed figures, under the name of its route', async () => {

@@ -57,7 +57,7 @@ function Arrived({ log, pictures, all, onAll }: LayoutProps<TripLog>) {
   const { position, arrivalDateTime, departureDateTime, distance, windDirection } =
     useWatch<Texts>() as Texts;
   const [from = '', ...others] = harboursOf(position);
-  const voyage = useMemo(() => voyageOf(rows, undefined), [rows]);
+  const voyage = useMemo(() => voyageOf(rows, undefined, log.takenAt), [rows, log.takenAt]);
   const context = useFormContext();
   // Nothing has to be written here, so that no field is marked.
   const unmarked = useMemo(() => ({ ...context, unmarked: true }), [context]);
@@ -139,7 +139,7 @@ interface ProposedProps extends Omit<Texts, 'position'> {
 /** The figures that are saved, and where those come from that nobody has written. */
 function Proposed({ rows, departureDateTime, arrivalDateTime, distance, windDirection }: ProposedProps) {
   const minutes = minutesBetween(departureDateTime, arrivalDateTime);
-  const engine = hoursOf(voyageOf(rows, undefined).engine);
+  const engine = Math.round(hoursOf(voyageOf(rows, undefined).engine) * 10) / 10;
   const wind = windOfRows(rows);
   const source = distanceOf(rows);
   const isFromRows = source !== undefined && Number(distance) === source.miles;
@@ -158,7 +158,7 @@ function Proposed({ rows, departureDateTime, arrivalDateTime, distance, windDire
         )}
         {engine > 0 && (
           <Figure label={t('under.engine')}>
-            <Hours hours={Math.round(engine * 10) / 10} />
+            <Hours hours={engine} />
           </Figure>
         )}
         {windDirection !== '' && (

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits';
 import { trip, trips } from '../../testing/logs.ts';
 import { boat, plans } from '../../testing/plans.ts';
 import { press } from '../../testing/press.ts';
-import { expectAccessible, expectLegible, heading, open, size } from '../../testing/screen.tsx';
+import { expectAccessible, expectLegible, expectToFit, heading, open, size } from '../../testing/screen.tsx';
 
 const used = trip({
   ...{ engineStart: 410, engineEnd: 412.3, logEnd: 1204.5, crew: 'Ylva, Bo' },
@@ -48,6 +48,7 @@ test('on paper sea time has each trip with its boat, waters, role and hours by d
     await expectAccessible();
   }
   await expectLegible();
+  await expectToFit();
   dispatchEvent(new Event('beforeprint'));
   await expect.poll(paper).toContain('Namnförtydligande');
   const rows = [...document.querySelectorAll('body > div:last-of-type tbody tr')].map(

@@ -5,9 +5,12 @@ import { type Answers, gives } from '../../testing/answers.ts';
 import { trip, trips, withRows } from '../../testing/logs.ts';
 import { press } from '../../testing/press.ts';
 import {
+  asked,
+  bringUpToDate,
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   link,
   open,
@@ -64,7 +67,7 @@ describe('the page of a trip', () => {
       page.getByText('Halvvind hela vägen.'),
       chart(),
       slider(),
-      page.getByRole('heading', { name: 'Bilder' }),
+      page.getByRole('heading', { name: 'Bilder 3', exact: true }),
       page.getByRole('heading', { name: 'Loggblad' }),
       page.getByRole('heading', { name: 'Mer i loggboken' }),
     ].map((one) => one.element());
@@ -74,6 +77,33 @@ describe('the page of a trip', () => {
     expect(astray).toEqual([]);
     await expectAccessible();
     await expectLegible();
+    await expectToFit();
+  });
+
+  test('shows its pictures by when they were taken behind the cover, and along its line', async () => {
+    const takenAt = {
+      '/images/b.webp': '2026-07-14T09:00:00.000Z',
+      '/images/c.webp': '2026-07-14T08:00:00.000Z',
+    };
+    await open('/showlog/trip-1', story({ images, takenAt }));
+    await expect.poll(() => chart().element().querySelectorAll('image').length).toBe(2);
+    const shown = page.getByRole('list', { name: 'Bilder', exact: true }).first().element();
+    const files = [...shown.querySelectorAll('img')].map(({ src }) => /([abc])\.webp/.exec(src)?.[1]);
+    expect(files).toEqual(['a', 'c', 'b']);
+  });
+
+  test('gets another cover on the full screen, which is sent as the order of its pictures', async () => {
+    await open('/showlog/trip-1', story({ images }));
+    await press(button('Öppna bild 3 av 3'));
+    await press(button('Gör till omslag'));
+    await expect.element(button('Bilden är omslag.')).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible();
+    await bringUpToDate();
+    const [change] = asked.filter(({ call }) => call === 'updateTripLog');
+    expect(change?.body).toMatchObject({ images: ['/images/c.webp', '/images/a.webp', '/images/b.webp'] });
+    await press(button('Stäng'));
+    await press(button('Öppna bild 1 av 3'));
+    await expect.element(button('Bilden är omslag.')).toBeVisible();
   });
 
   test('begins with its chart on a phone if it has no picture, and stays plain without either', async () => {

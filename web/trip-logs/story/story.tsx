@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
 import { Gallery } from '../../images/gallery.tsx';
+import { inOrderOfTime } from '../../images/order.ts';
 import { Photographs } from '../../images/photographs.tsx';
 import { textsOf } from '../../logs/kind.ts';
 import { FigureFacts, factsOfPage, GroupedFacts, LogFacts, Texts } from '../../logs/show-fields.tsx';
@@ -14,7 +15,8 @@ import { lazily } from '../../shared/ui/lazily.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { Columns, PageSection } from '../../shared/ui/page-section.tsx';
 import { t } from '../../strings.ts';
-import type { WithWaiting } from '../../sync/use-items.ts';
+import { asOpened } from '../../sync/use-item.ts';
+import { save, type WithWaiting } from '../../sync/use-items.ts';
 import { rowsText } from '../../under-way/words.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs as kind } from '../kind.ts';
@@ -44,8 +46,9 @@ export function Story({ log, head }: StoryProps) {
   const [at, setAt] = useState<number>();
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
   const hasChart = log.track !== undefined || (log.rows?.count ?? 0) > 0;
+  const images = inOrderOfTime(log.images, log.takenAt);
   const pictures = {
-    images: log.images,
+    images,
     alt: (numbers: { i: number; n: number }) => t('img.altLog', { ...numbers, rubrik: log.title }),
   };
   const [from = '', ...others] = harboursOf(log.position);
@@ -63,7 +66,11 @@ export function Story({ log, head }: StoryProps) {
   );
   return (
     <>
-      {log.images.length > 0 ? <Photographs key={log._id} {...pictures} /> : isFirst && chart}
+      {images.length > 0 ? (
+        <Photographs key={log._id} {...pictures} onCover={(path) => makeCover(log, path)} />
+      ) : (
+        isFirst && chart
+      )}
       {head}
       <TripFigures log={log} />
       {hasChart ? (
@@ -81,6 +88,14 @@ export function Story({ log, head }: StoryProps) {
       <Folds log={log} hasChart={hasChart} />
     </>
   );
+}
+
+/** The cover is the first of a log's pictures. Resolves with a sentence if it could not be changed. */
+async function makeCover(log: WithWaiting<TripLog>, path: string): Promise<string | undefined> {
+  const images = [path, ...log.images.filter((one) => one !== path)];
+  const saving = { kind: 'trip-log', recordId: log._id, base: asOpened(log), values: { images } } as const;
+  const saved = await save(t('img.notCover'), saving);
+  return saved.ok ? undefined : saved.failure.sentences.join(' ');
 }
 
 /** From here on the chart stands beside the words. */

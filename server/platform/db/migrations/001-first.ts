@@ -265,6 +265,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     baseline_date: optionalText,
     baseline_hours: optionalNumber,
     baseline_miles: optionalNumber,
+    parts: optionalText,
     note: optionalText,
     source: optionalText,
     archived_at: optionalText,
@@ -327,6 +328,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     width: integer,
     height: integer,
     bytes: integer,
+    taken_at: optionalText,
     created_at: text,
   });
   // Its account may be purged before its bytes are deleted.

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { limits } from '#contract/limits';
+import { dayInWords } from '#contract/plan/days';
+import type { TripLog } from '#contract/trip-logs';
+import { Thumbnails } from '../images/thumbnails.tsx';
+import { keepsFocus } from '../shared/navigation/page-focus.ts';
+import { clockTime, nowWallClock, weekdayDate } from '../shared/text/dates.ts';
+import { distanceText } from '../shared/text/numbers.ts';
+import { Button, ButtonRow } from '../shared/ui/button.tsx';
+import { t } from '../strings.ts';
+import { toATenth } from '../tracks/words.ts';
+import { timesOfTrip, trackOf } from './add.ts';
+import type { BasketPicture } from './basket.ts';
+import styles from './page.module.css';
+import { Picture } from './picture.tsx';
+import { asWallClock, type ProposedTrip } from './propose.ts';
+import type { BasketVoyage } from './voyages.ts';
+
+interface TripRowProps {
+  trip: ProposedTrip;
+  /** The number of its first picture among all of the page. */
+  first: number;
+  /** The log that it belongs to. */
+  log: TripLog | undefined;
+  voyages: readonly BasketVoyage[];
+  byKey: ReadonlyMap<string, BasketPicture>;
+  onLeaveOut: (key: string) => void;
+  onUse: () => void;
+  onAdd: (log: TripLog) => void;
+}
+
+/** A proposed trip: its pictures, when it was, and what to do with it. */
+export function TripRow({ trip, first, log, voyages, byKey, onLeaveOut, onUse, onAdd }: TripRowProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { from, to, isByTrack } = timesOfTrip(trip, { voyages });
+  const track = trackOf(trip, { voyages });
+  const dag = weekdayDate(asWallClock(trip.from));
+  const room = limits.imagesPerLog - (log?.images.length ?? 0);
+  const of = (end: 'firstPicture' | 'lastPicture') => t(`fromPictures.${isByTrack ? 'ofTrack' : end}`);
+  const isOverNight = from.slice(0, 10) !== to.slice(0, 10);
+  const facts = [
+    t('fromPictures.departure', { tid: clockTime(from), varav: of('firstPicture') }),
+    t('fromPictures.arrival', { tid: clockTime(to), varav: of('lastPicture') }),
+    track && t('fromPictures.track', { distans: distanceText(toATenth(track.distance)) }),
+  ];
+  return (
+    <li ref={keepsFocus}>
+      <h3 ref={heading} tabIndex={-1}>
+        {dag}
+      </h3>
+      <section className={styles.strip} aria-label={t('fromPictures.strip', { dag })}>
+        <Thumbnails
+          items={trip.pictures.map(({ key }) => ({ key, image: <Picture picture={byKey.get(key)} /> }))}
+          first={first}
+          otherwise={heading}
+          onRemove={onLeaveOut}
+        />
+      </section>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {isOverNight && <p className="muted">{t('fromPictures.night')}</p>}
+      {log && (
+        <p>
+          {t('fromPictures.belongs', {
+            rubrik: log.title,
+            dag: dayInWords(log.departureDateTime, nowWallClock()),
+          })}
+        </p>
+      )}
+      {trip.pictures.length > room && <p className="muted">{t('fromPictures.tooMany', { n: room })}</p>}
+      {log?.track && track && <p className="muted">{t('fromPictures.hasTrack')}</p>}
+      <ButtonRow>
+        {log && (
+          <Button
+            variant="primary"
+            aria-label={t('fromPictures.addTo', { rubrik: log.title })}
+            onClick={() => onAdd(log)}
+          >
+            {t('fromPictures.add')}
+          </Button>
+        )}
+        <Button
+          variant={log ? 'secondary' : 'primary'}
+          aria-label={t(log ? 'fromPictures.newInsteadFor' : 'fromPictures.useFor', { dag })}
+          onClick={onUse}
+        >
+          {log ? t('fromPictures.newInstead') : t('btn.use')}
+        </Button>
+      </ButtonRow>
+    </li>
+  );
+}
