@@ -247,7 +247,7 @@ export const services: DemoService[] = [
       recommendedActions: 'Håll ett öga på rodrets nedre lager.',
       costAndTime: '11 800 kr och två dagar',
     },
-    done: ['safety-inspection'],
+    done: ['self-inspection'],
     pictures: ['skrov.jpg'],
   },
   {

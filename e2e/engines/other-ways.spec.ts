@@ -78,7 +78,7 @@ test('opens at any address without the server, with the pictures, and says when 
   const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
   await page.goto('/login');
   await logIn(page, account);
-  await expect(page).toHaveURL('/info');
+  await expect(page).toHaveURL(/\/info$/);
   await readyForSea(page);
   await expect.poll(() => picturesKept(page)).toBe(2);
   await goOffline(page);

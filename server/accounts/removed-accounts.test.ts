@@ -11,6 +11,7 @@ import { readArchive } from '../platform/backup/archive.ts';
 import { backedUpTables } from '../platform/backup/tables.ts';
 import { withLease } from '../platform/leases.ts';
 import { inDays, stateCalls } from '../testing/account-states.ts';
+import { smallPdf, uploadDocumentFiles } from '../testing/documents.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, testServer } from '../testing/test-server.ts';
@@ -45,6 +46,8 @@ async function fullAccount(username: string): Promise<SignedIn> {
   const planned = { boatId: boat.body._id, section: 'engineService', name: 'Byt impeller' };
   const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
   await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
+  const images = await uploadDocumentFiles(somebody, smallPdf);
+  await somebody.post('/api/documents', { kind: 'insurance', boatId: boat.body._id, images });
   await upload(somebody, await smallPicture());
   const [dropped = ''] = await upload(somebody, await smallPicture());
   await somebody.delete(`/api/deleteimage/${dropped.replace('/images/', '')}`);
@@ -121,10 +124,10 @@ describe('an account that is removed', () => {
     const { db, blobs } = server.context;
     const files = async (who: SignedIn) => {
       const rows = await db.selectFrom('images').select('file').where('owner_id', '=', who.userId).execute();
-      return rows.map(({ file }) => file.replace('.webp', ''));
+      return rows.map(({ file }) => file.replace(/\.(webp|pdf)$/, ''));
     };
     const names = await files(hedda);
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(4);
     const ids = await idsOf(hedda);
     const words = [...ids, 'hedda', ...names];
     expect(await tablesWith(ids)).toEqual(backedUpTables);
@@ -133,7 +136,7 @@ describe('an account that is removed', () => {
     await purgeRemovedAccounts(server.context, inDays(29));
     expect(await tablesWith(words)).not.toEqual([]);
 
-    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 4 });
     await cleanUpPictures(server.context, inDays(31));
     expect(await tablesWith(words)).toEqual([]);
     expect(await inBackup(words)).toEqual([]);
@@ -143,7 +146,7 @@ describe('an account that is removed', () => {
 
     expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
     // The clean-up has removed the picture that waited for a log.
-    expect(await files(ivar)).toHaveLength(2);
+    expect(await files(ivar)).toHaveLength(3);
     expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(1);
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
   });
@@ -180,10 +183,10 @@ describe('an account that is removed', () => {
     await cleanUpPictures(server.context);
     const before = await blobsIn(server.context.blobs.list());
     await withLease(server.context.db, 'backup', async () => {
-      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 4 });
       await cleanUpPictures(server.context);
       expect(await blobsIn(server.context.blobs.list())).toEqual(before);
     });
-    expect(await cleanUpPictures(server.context)).toMatchObject({ deleted: 3 });
+    expect(await cleanUpPictures(server.context)).toMatchObject({ deleted: 4 });
   });
 });

@@ -61,7 +61,11 @@ function PageOfDocument({ page: { isPdf, shown }, name }: { page: Page; name: st
   if (!isPdf) return <img src={shown.address} alt={name} />;
   return (
     <>
-      {navigator.pdfViewerEnabled && <iframe src={shown.address} title={name} />}
+      {navigator.pdfViewerEnabled ? (
+        <iframe src={`${shown.address}#navpanes=0&view=FitH`} title={name} />
+      ) : (
+        <p>{t('doc.noViewer')}</p>
+      )}
       <p className={styles.alone}>
         {/* An app on an iPhone's home screen shows the first page alone, and has no way back from a tab. */}
         <Button variant="secondary" onClick={() => saveAsFile(`${name}.pdf`, 'application/pdf', shown.bytes)}>

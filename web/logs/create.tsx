@@ -53,7 +53,10 @@ export function CreateLog<Log extends AnyLog>({
   const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
   const guard = useLeaveGuard(draft.unsaved);
   const [id] = useState(newId);
-  const save = useSaveLog({ kind, id, isNew: true, draft, guard, fetchNext: parts.fetchNext });
+  const save = useSaveLog({
+    ...{ kind, id, isNew: true, draft, guard, fetchNext: parts.fetchNext },
+    done: say(kind, 'created'),
+  });
   const areKept = picked.length > 0 && (draft.unsaved === 'kept' || draft.unsaved === 'partly-kept');
   const tellKept = useEffectEvent(() => onKept?.());
   useEffect(() => {

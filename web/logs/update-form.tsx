@@ -30,6 +30,8 @@ import { useSaveLog } from './use-save-log.ts';
 export interface FormLayout<Log extends AnyLog> {
   title: StringKey;
   submit: StringKey;
+  /** What is said when it has been saved. */
+  done: StringKey;
   /** The fields that it shows. */
   shown: readonly string[];
   Page: ComponentType<LayoutProps<Log>>;
@@ -86,6 +88,7 @@ export function UpdateForm<Log extends AnyLog>({
   const mustWait = useMustWait();
   const save = useSaveLog({
     ...{ kind, id: log._id, isNew: false, draft, guard, refused, fetchNext: parts.fetchNext },
+    done: layout ? t(layout.done) : say(kind, 'updated'),
   });
   const show = `${routes.show}/${log._id}`;
   const [wantsAll, setWantsAll] = useState(false);

@@ -30,13 +30,15 @@ interface LogForm<Log extends AnyLog> {
   guard: { allowLeave: () => void };
   /** The change that the server has refused, and that is corrected. */
   refused?: SavedChange | undefined;
+  /** What is said when it has been saved. */
+  done: string;
   /** Fetches the code of the page that the form leads to, while there is a network. */
   fetchNext: () => Promise<unknown>;
 }
 
 /** How the form of a log saves: on the device, from where it is sent by itself. Navigates to the log's page. */
 export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
-  const { kind, id, isNew, draft, guard, refused, fetchNext } = form;
+  const { kind, id, isNew, draft, guard, refused, done, fetchNext } = form;
   const navigate = useNavigate();
   const goBack = useWayBack();
   const mustWait = useMustWait();
@@ -78,7 +80,7 @@ export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
     guard.allowLeave();
     saving.throwIfEnded();
     // What waits for the network is announced by the log's page, and by the line above every page.
-    const message = mustWait ? undefined : say(kind, isNew ? 'created' : 'updated');
+    const message = mustWait ? undefined : done;
     const state: FlashMessage | null = message === undefined ? null : { message };
     if (!isNew && goBack) await goBack(message);
     else await navigate(`${kind.routes.show}/${id}`, { replace: true, state });

@@ -26,6 +26,11 @@ const filter = { ...oil, parts: 'Oljefilter 861473\nMotorolja 15W-40, 4 liter' }
 const withParts = () => ({ ...mine(), ...plans([vindila], [jabsco, filter]) });
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
 const toBuy = '/servicelogs/plan/to-buy';
+/** The rows of what the browser prints. */
+function onPaper(): string[] {
+  dispatchEvent(new Event('beforeprint'));
+  return [...document.querySelectorAll('body > div:last-of-type tbody tr')].map((row) => row.textContent);
+}
 const keptTicks = async () => (await (await currentSync()).answer('bought'))?.data;
 
 test('what the plan needs next is a list to tick, whose ticks survive a reload and being without a network', async () => {
@@ -66,10 +71,8 @@ test('each boat has a list of its own, without what is due after its haul-out', 
   await expect.element(of('Ran').getByRole('checkbox')).toHaveAccessibleName('Zinkanod Byt anod');
   await expect.element(of('Vindila').getByRole('checkbox').nth(1)).toBeVisible();
   await expect.element(box('Vajer')).not.toBeInTheDocument();
-  dispatchEvent(new Event('beforeprint'));
-  const rows = () => [...document.querySelectorAll('body > div:last-of-type tbody tr')];
-  await expect.poll(() => rows().length).toBe(3);
-  expect(rows()[0]?.textContent).toMatch(/^☐Impeller Jabsco 1210-0001Byt impellerFörsenad/);
+  await expect.poll(() => onPaper().length).toBe(3);
+  expect(onPaper()[0]).toMatch(/^☐Impeller Jabsco 1210-0001Byt impellerFörsenad/);
 });
 
 test('what was bought is to be bought again once its task has been done', async () => {
@@ -104,10 +107,7 @@ test('the parts of a task are written in its form, and stand on its page and on 
     .toMatchObject({ parts: 'Impeller Jabsco 1210-0001\npackning 890-0000' });
   await open('/servicelogs/plan');
   await expect.element(link('Att köpa')).toBeVisible();
-  dispatchEvent(new Event('beforeprint'));
-  await expect
-    .poll(() => document.querySelector('body > div:last-of-type tbody tr')?.textContent)
-    .toContain('Delar: Impeller Jabsco 1210-0001, packning 890-0000');
+  await expect.poll(() => onPaper().join()).toContain('Delar: Impeller Jabsco 1210-0001, packning 890-0000');
 });
 
 test('«Gjort» proposes the parts of the task, and what is typed there stays', async () => {

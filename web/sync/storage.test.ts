@@ -114,7 +114,9 @@ describe('a browser that keeps nothing', () => {
       onTestFinished(await occupy(idb as IDBFactory));
     }
     if (what === 'blocked') {
-      await openRaw(idb as IDBFactory, 1);
+      const held = await openRaw(idb as IDBFactory, 1);
+      // Otherwise what waits for it would ask for ever whether it is closed.
+      onTestFinished(() => held.close());
       idb?.deleteDatabase(name);
     }
     const storage = await openStorage('anna', idb);

@@ -103,12 +103,14 @@ test('the first log has nothing to copy', async () => {
   await expect.element(copy()).not.toBeInTheDocument();
 });
 
-test('what fills in the rest of a trip comes first: its pictures, its track and the last trip', async () => {
+test('what fills in the rest of a trip comes first: its pictures, its track, the last trip and a weekend’s pictures', async () => {
   await open('/createlog', twoTrips());
   await expect.element(copy()).toBeVisible();
   const first = page.getByRole('main').getByRole('button').or(page.getByRole('textbox'));
   const names = first.elements().map((one) => one.textContent || (one as HTMLInputElement).name);
-  expect(names.slice(0, 4)).toEqual(['Välj bild', 'Välj GPX-fil', 'Kopiera förra resan', 'title']);
+  expect(names.slice(0, 5)).toEqual([
+    ...['Välj bild', 'Välj GPX-fil', 'Kopiera förra resan', 'Börja med bilderna', 'title'],
+  ]);
 });
 
 test('the compass rose appears with the focus of the wind’s field, and stays when the focus leaves', async () => {

@@ -15,6 +15,7 @@ import {
   link,
   open,
   path,
+  said,
   size,
   texts,
 } from '../../testing/screen.tsx';
@@ -76,6 +77,7 @@ describe('«Framme»', () => {
     await press(button('Spara resan'));
     await expect.poll(path).toBe('/showlog/trip-1');
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();
+    await expect.element(said()).toHaveTextContent('Resan är sparad.');
     await expect.poll(lastBody).toMatchObject({
       ...{ title: 'Sandhamn – Utö', description: 'Halvvind hela vägen.', crew: 'Ylva, Bo', distance: 27.4 },
       ...{ windDirection: 'SV', windSpeed: 7.5, logStart: 1204.5, logEnd: 1231.9 },

@@ -39,6 +39,7 @@ const VoyageChart = lazily(async () => (await import('../../voyage/chart.tsx')).
 const layout: FormLayout<TripLog> = {
   title: 'under.there.title',
   submit: 'arrived.save',
+  done: 'arrived.saved',
   shown: ['position', 'title', 'description', 'crew', 'engineEnd'],
   Page: Arrived,
   Under: NotThereYet,
