@@ -130,9 +130,12 @@ async function withPictures(
     const here = images.get(path);
     return here ? [[here, moment] as const] : [];
   });
-  return images.size > 0
-    ? { ...withRowPictures(rest, images), images: [...images.values()], takenAt: Object.fromEntries(times) }
-    : rest;
+  if (images.size === 0) return rest;
+  return {
+    ...withRowPictures(rest, images),
+    images: [...images.values()],
+    ...(times.length > 0 && { takenAt: Object.fromEntries(times) }),
+  };
 }
 
 /** The rows name their pictures by the paths that those have here. */
