@@ -80,7 +80,7 @@ export const boatEndpoints = {
     ],
   }),
   deleteBoat: endpoint(calls.deleteBoat, {
-    summary: 'Ta bort en båt, dess uppgifter och kvitton. Loggarna finns kvar.',
+    summary: 'Ta bort en båt, dess uppgifter, handlingar och kvitton. Loggarna finns kvar.',
     access: 'signedIn',
     params,
     takes: ['If-Match'],
