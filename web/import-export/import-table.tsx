@@ -27,12 +27,19 @@ export function ImportTable({ files: [file], onAgain }: ReaderProps) {
   const [table, setTable] = useState<Matched>();
   const [read, setRead] = useState<{ open: () => Promise<Source>; leftOut: string | undefined }>();
 
-  const readFile = useEffectEvent(async () => {
+  const readFile = useEffectEvent(async (isHere: () => boolean) => {
     const lines = await readTableFile(file);
+    if (!isHere()) return;
     if ('sentence' in lines) again({ text: lines.sentence, failed: true });
     else setTable(suggest(lines));
   });
-  useEffect(() => void readFile(), []);
+  useEffect(() => {
+    let isHere = true;
+    void readFile(() => isHere);
+    return () => {
+      isHere = false;
+    };
+  }, []);
 
   function again(why?: Status) {
     setParams({}, { replace: true });

@@ -37,7 +37,7 @@ export function ReadTracks({ files, onAgain }: ReaderProps) {
   const [status, setStatus] = useState<Status>();
   const known = useKnownHarbours(found, logs ?? none);
 
-  const read = useEffectEvent(async () => {
+  const read = useEffectEvent(async (isHere: () => boolean) => {
     const voyages = new Map<string, Found>();
     const said: string[] = [];
     let failed = false;
@@ -49,13 +49,23 @@ export function ReadTracks({ files, onAgain }: ReaderProps) {
       if (text !== '') said.push(files.length > 1 ? `${file.name}: ${text}` : text);
       failed ||= trouble !== '';
     }
+    if (!isHere()) return;
     const told = said.length > 0 ? { text: said.join(' '), failed } : undefined;
-    if (voyages.size === 0) return onAgain(told);
+    if (voyages.size === 0) {
+      onAgain(told);
+      return;
+    }
     focusHeading();
     setFound([...voyages.values()].sort(byBeginning));
     setStatus(told);
   });
-  useEffect(() => void read(), []);
+  useEffect(() => {
+    let isHere = true;
+    void read(() => isHere);
+    return () => {
+      isHere = false;
+    };
+  }, []);
 
   const rows = rowsOf(found ?? [], logs ?? none, known);
   const chosen = rows.filter(({ isChosen, isThere }) => isChosen && !isThere);
