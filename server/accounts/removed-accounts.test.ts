@@ -48,6 +48,8 @@ async function fullAccount(username: string): Promise<SignedIn> {
   await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
   const images = await uploadDocumentFiles(somebody, smallPdf);
   await somebody.post('/api/documents', { kind: 'insurance', boatId: boat.body._id, images });
+  const paid = { boatId: boat.body._id, amount: 124_950, category: 'equipment', date: '2026-05-03' };
+  await somebody.post('/api/costs', paid);
   await upload(somebody, await smallPicture());
   const [dropped = ''] = await upload(somebody, await smallPicture());
   await somebody.delete(`/api/deleteimage/${dropped.replace('/images/', '')}`);
