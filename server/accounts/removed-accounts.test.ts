@@ -44,6 +44,8 @@ async function fullAccount(username: string): Promise<SignedIn> {
   const boat = await somebody.post<{ _id: string }>('/api/boats', { name: 'Vindila' });
   const planned = { boatId: boat.body._id, section: 'engineService', name: 'Byt impeller' };
   const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
+  const receipt = { amount: 124_950, category: 'fuel', date: '2025-05-03' };
+  await somebody.post('/api/costs', { ...receipt, boatId: boat.body._id });
   await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
   await upload(somebody, await smallPicture());
   const [dropped = ''] = await upload(somebody, await smallPicture());

@@ -91,7 +91,7 @@ describe('an imported export', () => {
     expect(found.counts).toMatchObject({ 'trip-log': { new: 2, known: 0 }, 'service-log': { new: 1 } });
     expect([found.pictures, added, profile, problems]).toEqual([
       3,
-      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1 },
+      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, cost: 0 },
       { bio: true, pictures: 1 },
       [],
     ]);

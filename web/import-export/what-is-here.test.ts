@@ -75,7 +75,7 @@ test('boats, tasks and the logs of what was done come back together after they w
   for (const _ of [1, 2]) {
     await remove();
     const { added, problems } = await readIn(bo, home);
-    expect([added, problems]).toEqual([{ boat: 1, task: 1, 'trip-log': 0, 'service-log': 1 }, []]);
+    expect([added, problems]).toEqual([{ boat: 1, task: 1, cost: 0, 'trip-log': 0, 'service-log': 1 }, []]);
     const [own] = (await planOf(bo)).tasks;
     expect((await servicesOf(bo))[0]?.tasks).toEqual([own?._id]);
   }
@@ -133,7 +133,10 @@ test('a kind of which the account is full is told, and the others are added', as
   const one = await look(bo, home);
   await boatOf(bo, { name: 'Den sista' });
   await one.add(new AbortController().signal);
-  expect([one.added, one.refused.boat]).toEqual([{ boat: 0, task: 0, 'trip-log': 1, 'service-log': 0 }, 2]);
+  expect([one.added, one.refused.boat]).toEqual([
+    { boat: 0, task: 0, cost: 0, 'trip-log': 1, 'service-log': 0 },
+    2,
+  ]);
   expect(one.problems.map(({ sentence }) => sentence)).toEqual(Array(2).fill(errors.too_many_boats.message));
 });
 
