@@ -60,8 +60,6 @@ export function chosen({ path, file, ready, takenAt = takenAtOf(ready?.taken) }:
 async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) => File): Promise<Prepared> {
   const refused = (why: 'img.unreadable' | 'img.onlyImages' | 'img.tooLarge') =>
     ({ ok: false, sentence: t(why, { filnamn: file.name }) }) as const;
-  // Before the shrinking, which leaves nothing of it.
-  const taken = await readTaken(file);
   const shrunk = await shrink(file).catch(() => null);
   if (!shrunk) {
     const start = await startOf(file).catch(() => null);
@@ -70,7 +68,9 @@ async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) =
   }
   const sent = choose(file, shrunk);
   if (sent.size > limits.imageBytes) return refused('img.tooLarge');
-  return { ok: true, file: sent, preview: await drawable(await dataUrl(shrunk?.preview ?? file)), taken };
+  const preview = await drawable(await dataUrl(shrunk?.preview ?? file));
+  // Of the file as it was chosen: what is sent says nothing of it.
+  return { ok: true, file: sent, preview, taken: await readTaken(file) };
 }
 
 /** Its code is fetched with the first picture. */
