@@ -247,6 +247,14 @@ const withinTheWebClient = [
     },
   },
   {
+    name: 'web-documents-know-no-book',
+    comment:
+      'web/documents imports no feature but logs and images: the boats, the services, the plan and the search show parts of it. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/documents/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images)/' },
+  },
+  {
     name: 'web-search-is-shown-by-the-lists',
     comment:
       'Only the list of logs imports web/search, and only what loads it: it searches both books and the plan, and none of them knows it. ' +

@@ -29,5 +29,5 @@ export async function checkImages({
     if (some.length === 100) await lookUp();
   }
   if (some.length > 0) await lookUp();
-  return { checked: images.length, missing, unknown: unknown.sort() };
+  return { checked: images.length, missing: missing.sort(), unknown: unknown.sort() };
 }
