@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
+import { chooseFiles } from '../e2e/harness/forms.ts';
 import { readyForSea } from '../e2e/harness/offline.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
 import { randomOf } from '../web/testing/simulation/random.ts';
@@ -160,7 +161,7 @@ async function writeOffline(round: number): Promise<void> {
           buffer: await picture(colour),
         })),
       );
-      await tab.locator('input[type=file][accept^=image]').setInputFiles(files);
+      await chooseFiles(tab, 'Välj bild', files);
       await tab.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
     }
     const trackAt = random() < 0.3 ? await addTrack(tab) : undefined;
@@ -181,7 +182,7 @@ async function addTrack(tab: Page): Promise<string> {
   });
   const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
   const file = { name: 'seglingen.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
-  await tab.locator('input[type=file][accept*=gpx]').setInputFiles(file);
+  await chooseFiles(tab, 'Välj GPX-fil', [file]);
   await tab.getByRole('button', { name: 'Ta bort spåret' }).waitFor();
   return new Date(start).toISOString();
 }
