@@ -7,7 +7,7 @@ import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
-import { costsOf, toCost } from '../costs/store.ts';
+import { costsOf, toCosts } from '../costs/store.ts';
 import { documentsOf, toDocuments } from '../documents/store.ts';
 import { imagesInUse, imagesUsedBy, type ShownImage } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
@@ -67,7 +67,7 @@ export async function writeSnapshotFiles(
   const boats = await boatsOf(db, ownerId);
   const { tasks } = await planOf(db, ownerId);
   const documents = await toDocuments(db, await documentsOf(db, ownerId));
-  const costs = (await costsOf(db, ownerId)).map(toCost);
+  const costs = await toCosts(db, await costsOf(db, ownerId));
 
   const files = await openAll(folder);
   interface Into {
@@ -123,12 +123,8 @@ export async function writeSnapshotFiles(
   }
   async function writeDocuments(): Promise<void> {
     await files.documents.appendFile(jsonLines(documents));
-    for (const shown of await imagesInUse(
-      db,
-      'document',
-      documents.map(({ _id }) => _id),
-    ))
-      pictures.push(toShown(shown));
+    const ids = [...documents, ...costs].map(({ _id }) => _id);
+    pictures.push(...(await imagesInUse(db, 'document', ids)).map(toShown));
   }
   /** If the owner has no such data, there is no empty file for it either. */
   const onlyIf: Partial<Record<(typeof written)[number], boolean>> = {
