@@ -24,6 +24,7 @@ export function costRoutes(http: Http, context: Context): void {
   const { db } = context;
   http.bind('listCosts', async ({ caller }) => toCosts(db, await costsOf(db, caller.userId)), {
     etagOfAccount: true,
+    heavy: 'short',
     changes: async ({ caller }, since) => {
       const { from, ...told } = await changesSince(db, caller, 'costs', since);
       const changed = await toCosts(db, await costsOf(db, caller.userId, from));
