@@ -130,7 +130,6 @@ export function LedgerEntry({
         </div>
         {thumb}
         <div className={styles.foot}>
-          {figures && <Figures figures={figures} />}
           {files && (
             <button
               type="button"
@@ -142,6 +141,7 @@ export function LedgerEntry({
               {t('btn.show')}
             </button>
           )}
+          {figures && <Figures figures={figures} />}
           <a
             className={buttonLook({ variant: 'quiet', small: true }, styles.show)}
             href={to}
