@@ -96,6 +96,17 @@ describe('two cameras', () => {
     expect(cameras.map(({ doubt }) => doubt)).toEqual(['season', 'season']);
   });
 
+  test('one whose clock has been set right has the zone of the pictures that it is then beside', () => {
+    const chosen = [taken('2026-07-14T10:00', { zone: 180 }), taken('2026-01-14T11:00', camera)];
+    const half = (Date.UTC(2026, 6, 14) - Date.UTC(2026, 0, 14)) / 60_000;
+    const { trips, cameras } = propose(chosen, [], { ...nothingSaid, clocks: { 'Canon IXUS': half } });
+    expect(trips[0]?.pictures.map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-07-14T07:00:00.000Z',
+      '2026-07-14T08:00:00.000Z',
+    ]);
+    expect(cameras.map(({ doubt }) => doubt)).toEqual([undefined, undefined]);
+  });
+
   test('one that is alone is not asked about', () => {
     expect(propose([taken('2026-07-14T10:00', camera)], [], nothingSaid).cameras[0]?.doubt).toBeUndefined();
   });
