@@ -63,9 +63,11 @@ export function parseLines(content: string): Lines | { sentence: string } {
   return { lines, numbers, headLine };
 }
 
-/** The names in a line. That of a cell merged with the one above stands in the line above. */
+/** The names in a line. That of a cell merged with the one above, or with a unit alone, stands in the line above. */
 const namesAt = (lines: readonly string[][], at: number): string[] =>
-  (lines[at] ?? []).map((name, i) => name || (lines[at - 1]?.[i] ?? ''));
+  (lines[at] ?? []).map((name, i) =>
+    /^(\(.*\))?$/.test(name) ? `${lines[at - 1]?.[i] ?? ''} ${name}`.trim() : name,
+  );
 
 /** The table below a line that is its head. */
 export function tableBelow({ lines, headLine }: Lines): Table {
@@ -122,9 +124,9 @@ function isNoTable(text: string, lines: string[][], headLine: number): boolean {
   return names === 0 && (widths[headLine] === 1 || same < widths.length / 2);
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running a cell, which our own tables contain. A dash alone says nothing. */
+/** Without the apostrophe that keeps a spreadsheet from running a cell, which our own tables contain. A dash or a question mark alone says nothing. */
 const cell = (text: string) =>
   text
     .trim()
     .replace(/^'(?=[=+\-@\t\r])/, '')
-    .replace(/^[-–—]$/, '');
+    .replace(/^[-–—?]$/, '');

@@ -47,12 +47,12 @@ export const swedishSheets = {
     '21-06-30;Nya anoder;1350 km;;;',
   ].join('\r\n'),
   merged: [
-    'Datum;Motorn;;',
-    ';Motortimmar;Anteckningar;Kostnad (kr)',
-    '21-05-01;ca 312 h;Bytt impeller;389',
-    '22-05-01;–;Vaxat;-',
-    ';;;',
-    ';;Summa;389',
+    'Datum;Motorn;;Kostnad;',
+    ';Motortimmar;Anteckningar;(kr);Varv',
+    '21-05-01;ca 312 h;Bytt impeller;389;',
+    '22-05-01;–;Vaxat;-;?',
+    ';;;;',
+    ';;Summa;389;',
   ].join('\n'),
   notes: [
     'Datum\tBåt\tUtfört av\tTyp\tBeskrivning\tAnteckningar',
