@@ -166,6 +166,20 @@ describe('the log of a trip', () => {
     expect(of('2026-07-14T17:00', '2026-07-14T19:00')).toBe(evening);
     expect(of('2026-07-15T00:10', '2026-07-15T00:20')).toBeUndefined();
   });
+
+  test('is not one of the day after, nor of the night before, because something ended after midnight', () => {
+    const day = log('2026-07-14T09:10', '2026-07-14T16:05');
+    expect(
+      logOfTrip({ from: clock('2026-07-13T18:40'), to: clock('2026-07-14T00:40') }, [day]),
+    ).toBeUndefined();
+    const evening = log('2026-07-13T18:40', '2026-07-14T00:40');
+    expect(
+      logOfTrip({ from: clock('2026-07-14T09:10'), to: clock('2026-07-14T16:05') }, [evening]),
+    ).toBeUndefined();
+    expect(logOfTrip({ from: clock('2026-07-13T22:00'), to: clock('2026-07-14T01:00') }, [evening])).toBe(
+      evening,
+    );
+  });
 });
 
 describe('a hundred made-up weekends', () => {

@@ -198,13 +198,18 @@ export function logOfTrip<Log extends TripLog>(
     const [begin, end] = [clockIn(log.departureDateTime), clockIn(log.arrivalDateTime)];
     return Math.max(0, begin - to, from - Math.max(begin, end));
   };
-  const dayOf = (clock: number) => Math.floor(clock / day);
-  const isOfItsDays = ({ departureDateTime, arrivalDateTime }: Log) =>
-    dayOf(clockIn(departureDateTime)) <= dayOf(to) &&
-    dayOf(Math.max(clockIn(departureDateTime), clockIn(arrivalDateTime))) >= dayOf(from);
+  const isOfItsDays = ({ departureDateTime, arrivalDateTime }: Log) => {
+    const departure = clockIn(departureDateTime);
+    return (
+      dayOf(departure) <= lastDay(from, to) && lastDay(departure, clockIn(arrivalDateTime)) >= dayOf(from)
+    );
+  };
   return logs.filter(isOfItsDays).sort((one, other) => between(one) - between(other))[0];
 }
 
+const dayOf = (clock: number) => Math.floor(clock / day);
+/** What ends late at night is of the day before. */
+const lastDay = (from: number, to: number) => dayOf(Math.max(from, to - 5 * hour));
 const clockIn = (wallClock: string) => Date.parse(`${wallClock.slice(0, 16)}Z`);
 
 /** `2026-07-14T09:40` of a time of a clock. */
