@@ -1,8 +1,8 @@
 import type { SavedDocument } from '#contract/documents';
-import { LinkButton } from '../shared/ui/button.tsx';
 import { ScrollText } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { useItems } from '../sync/use-items.ts';
+import { Lines } from './lines.tsx';
 
 /** The way to the boat's documents, from where somebody who is asked for one is at once. Nothing without any. */
 export function DocumentsLink() {
@@ -10,11 +10,14 @@ export function DocumentsLink() {
   const [only, another] = new Set(items.flatMap(({ boatId }) => boatId ?? []));
   if (only === undefined) return null;
   return (
-    <p>
-      <LinkButton variant="secondary" to={another === undefined ? `/boats/${only}` : '/boats'}>
-        <ScrollText />
-        {t('doc.h2')}
-      </LinkButton>
-    </p>
+    <Lines
+      lines={[
+        {
+          to: another === undefined ? `/boats/${only}` : '/boats',
+          icon: <ScrollText />,
+          name: t('doc.h2'),
+        },
+      ]}
+    />
   );
 }
