@@ -10,7 +10,7 @@ import type { ErrorBody } from '#contract/errors';
 import type { PreparedExport } from '#contract/import-export';
 import { serviceLog as serviceLogSchema } from '#contract/service-logs';
 import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
-import { exportKey } from '../auth/tokens.ts';
+import { signedAddress } from '../auth/tokens.ts';
 import { smallPdf, uploadDocumentFiles } from '../testing/documents.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { downloadExport, linesOf, type Members, unzip } from '../testing/exports.ts';
@@ -462,11 +462,15 @@ describe('the address of an export', () => {
   test('is refused if it is old or altered or the user has logged out, and opens nothing else', async () => {
     const anna = await server.signUp();
     const { body } = await anna.post<PreparedExport>('/api/export');
-    const key = new URL(body.address, server.url).searchParams.get('key') ?? '';
+    const keyOf = (address: string) => new URL(address, server.url).searchParams.get('key') ?? '';
+    const key = keyOf(body.address);
     const [session = ''] = key.split('.');
-    const old = exportKey(server.context.secret, session, Date.now() - 1);
+    const signed = (address: string, goodUntil: number) =>
+      keyOf(signedAddress(server.context.secret, address, session, goodUntil));
+    const old = signed('/api/export', Date.now() - 1);
+    const ofAnother = signed('/api/boats/x/dossier', Date.now() + 3_600_000);
     const longer = key.replace(/\.\d+\./, `.${Date.now() + 3_600_000}.`);
-    for (const wrong of [old, longer, `${key}x`, 'x', '']) {
+    for (const wrong of [old, ofAnother, longer, `${key}x`, 'x', '']) {
       const { status, body } = await server.api.get(`/api/export?key=${wrong}`);
       expect([status, body.code]).toEqual([403, 'export_address_old']);
     }

@@ -1,5 +1,6 @@
 import { type CallName, calls } from '#contract/calls';
 import { costDefinition } from '#contract/costs/cost-fields';
+import { dossierParts } from '#contract/dossier-parts';
 import { limits } from '#contract/limits';
 import { emptyValue, exampleOf } from '#contract/logs/values';
 import { taskFields } from '#contract/plan/task-fields';
@@ -257,6 +258,10 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
   readProfilePicture: { elsewhere: 'streams a file' },
   prepareExport: () => ({ path: at('prepareExport'), body: {} }),
   downloadExport: () => ({ path: at('downloadExport') }),
+  prepareDossier: cheap,
+  downloadDossier: ({ boatId }) => ({
+    path: at('downloadDossier', { id: boatId }, `?parts=${dossierParts}`),
+  }),
 };
 
 const emptyTask = Object.fromEntries(

@@ -43,6 +43,7 @@ export function Component() {
   const { cameras, undated } = proposal;
   const trips = proposal.trips.filter((trip) => trip.pictures.length > 0);
   const alone = proposal.trips.length - trips.length;
+  const hasTrack = trips.some((trip) => trip.voyages.length > 0 || logOfTrip(trip, logs ?? none)?.track);
   const byKey = new Map(pictures.map((one) => [one.key, one]));
 
   function leaveOut(key: string) {
@@ -86,7 +87,7 @@ export function Component() {
           </h2>
         )}
         <CameraClocks
-          cameras={cameras.map((camera) => clocked(camera, said, byKey))}
+          cameras={cameras.map((camera) => clocked(camera, said, byKey, hasTrack))}
           onMinutes={(camera, minutes) => say({ clocks: { ...said.clocks, [camera]: minutes } })}
         />
         {/* Until all logs are known, a trip that has a log would get another one. */}
@@ -102,7 +103,7 @@ export function Component() {
                 byKey={byKey}
                 onLeaveOut={leaveOut}
                 onUse={() => void begin(startOf(trip, logs ?? none, basket.value))}
-                onAdd={(log) => void add(trip, log)}
+                onAdd={(log) => add(trip, log)}
               />
             ))}
           </ol>

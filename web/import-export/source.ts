@@ -25,6 +25,8 @@ export interface ProfileInFile {
 /** A file whose records are read one at a time, as often as is wanted: none of them stays in memory. */
 export interface Source {
   profile?: ProfileInFile;
+  /** The boat of a dossier, which has no profile and no trips. */
+  dossier?: string | undefined;
   /** Boats, then their tasks and costs, then the logs that name them, then the documents of boats and services. */
   written(onRead: (share: number) => void): AsyncIterable<Written>;
   hasPicture(path: string): boolean;
