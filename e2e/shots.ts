@@ -150,6 +150,8 @@ const pages: Shot[] = [
   { name: 'boat', open: at('/boats') },
   { name: 'costs', open: ofBoat('Kostnader') },
   { name: 'dossier', open: ofBoat('Säljpärm') },
+  { name: 'damage', open: ofBoat('Skadeblad') },
+  { name: 'handover', open: ofBoat('Överlåt båten') },
   { name: 'receipt', open: at('/costs/new') },
   { name: 'receipt-wrong', open: pressed('/costs/new', 'Spara') },
   { name: 'costs-answer', open: at('/home?q=vad kostade 2026?') },

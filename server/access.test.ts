@@ -239,7 +239,10 @@ const table: Record<CallName, Row | Row[]> = {
   },
   updateCost: {
     expected: ownersThing,
-    about: async () => ({ params: { id: await createdCost() }, body: { note: 'Ändrad' } }),
+    about: async () => ({
+      params: { id: await createdCost() },
+      body: { images: await uploadDocumentFiles(people.owner, smallPdf) },
+    }),
     takesIds: true,
   },
   deleteCost: {

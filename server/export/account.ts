@@ -4,7 +4,7 @@ import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
 import { boatsOf, toBoat } from '../boats/store.ts';
-import { costsOf, toCost } from '../costs/store.ts';
+import { costsOf, toCosts } from '../costs/store.ts';
 import { documentsOf, toDocuments } from '../documents/store.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import type { LogKind } from '../logs/kind.ts';
@@ -19,6 +19,7 @@ import { rowTableHead, rowTableRows, tableHead } from './spreadsheet.ts';
 import { countServiceLogs, hasRows, yearsOf } from './store.ts';
 import type { TextFiles } from './text-files.ts';
 import {
+  filesOf,
   pathsOf,
   type ShownPicture,
   type Snapshot,
@@ -43,7 +44,7 @@ export async function writeAccount(db: Db, ownerId: string, texts: TextFiles): P
   const boats = (await boatsOf(db, ownerId)).map(toBoat);
   const { tasks } = await planOf(db, ownerId);
   const documents = await toDocuments(db, await documentsOf(db, ownerId));
-  const costs = (await costsOf(db, ownerId)).map(toCost);
+  const costs = await toCosts(db, await costsOf(db, ownerId));
 
   const trackNames = new Map<string, number>();
   async function writeLogs(kind: LogKind, leftOut: string[] = [], year?: number): Promise<void> {
@@ -94,7 +95,8 @@ export async function writeAccount(db: Db, ownerId: string, texts: TextFiles): P
   await writeLogs(kinds.service);
   if (boats.length > 0) await writeBoats(texts, { heading: planHeading, boats, tasks, documents });
   await writeCosts(texts, boats, costs);
-  pictures.push(...(await writeDocuments(db, texts, documents)));
+  await writeDocuments(texts, documents);
+  pictures.push(...(await filesOf(db, [...documents, ...costs])));
   await texts.append(members.page, pageFoot());
   return {
     madeAt,

@@ -7,7 +7,7 @@ import { boatCalled, boatOfLog } from '#contract/plan/plan';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Task } from '#contract/tasks';
 import { boatsOf, toBoat } from '../boats/store.ts';
-import { costsOf, toCost } from '../costs/store.ts';
+import { costsOf, toCosts } from '../costs/store.ts';
 import { documentsOf, toDocuments } from '../documents/store.ts';
 import { allLogs } from '../logs/store.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -21,6 +21,7 @@ import { tableHead } from './spreadsheet.ts';
 import { servicesInShort } from './store.ts';
 import type { TextFiles } from './text-files.ts';
 import {
+  filesOf,
   type ShownPicture,
   type Snapshot,
   wholeLog,
@@ -54,7 +55,8 @@ export async function writeDossier(db: Db, asked: Asked, texts: TextFiles): Prom
   if (years.length > 0) await texts.append(members.page, engineTable(years));
   const pictures = await writeServices(db, asked, boat, hers, texts);
   await writeCosts(texts, [boat], costs);
-  pictures.push(...(await writeDocuments(db, texts, documents)));
+  await writeDocuments(texts, documents);
+  pictures.push(...(await filesOf(db, documents)));
   await texts.append(members.page, pageFoot());
   return {
     ...{ madeAt, tripLogs: 0, serviceLogs: serviceIds.size, pictures, texts: texts.all },
@@ -87,12 +89,13 @@ async function readHers(
       isChosen.has(id) && (boat_id === boatId || serviceIds.has(service_log_id ?? '')),
   );
   const plan = has('plan') ? await planOf(db, ownerId, undefined, documents) : undefined;
-  const costs = has('costs') ? await costsOf(db, ownerId) : [];
+  const costs = has('costs') ? (await costsOf(db, ownerId)).filter(({ boat_id }) => boat_id === boatId) : [];
   return {
     tasks: plan?.tasks.filter((task) => task.boatId === boatId).map(forBuyer),
     documents: (await toDocuments(db, documents)).map(forBuyer),
     years: has('hours') ? engineYearsOf(await readingsOf(db, ownerId, isHers), services) : [],
-    costs: costs.filter(({ boat_id }) => boat_id === boatId).map((row) => forBuyer(toCost(row))),
+    // A receipt names who bought: the sums go along, and its files do not.
+    costs: (await toCosts(db, costs)).map((cost) => forBuyer({ ...cost, images: [] })),
     serviceIds,
   };
 }

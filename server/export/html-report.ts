@@ -194,20 +194,24 @@ function files(documents: readonly SavedDocument[]): string {
   if (documents.length === 0) return '';
   const items = documents.map((document) => {
     const facts = factsOf(documentDefinition, document).map(({ label, value }) => `${label}: ${value}`);
-    const links = document.images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`));
-    return `<li>${text(facts.join(', '))} ${links.join(' ')}</li>`;
+    return `<li>${text(facts.join(', '))} ${pages(document)}</li>`;
   });
   return `<p>Handlingar</p><ul>${items.join('\n')}</ul>\n`;
 }
 
-/** What the boats have cost, the latest first. */
+const pages = ({ images }: { images: readonly string[] }): string =>
+  images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`)).join(' ');
+
+/** What the boats have cost, the latest first, with links to the receipts. */
 export function costList(costs: readonly Paid[]): string {
   const fields = fieldsOf(costDefinition);
-  const heads = ['Båt', ...fields.map(shortLabelOf)].map((head) => `<th scope="col">${text(head)}</th>`);
+  const hasFiles = costs.some(({ cost }) => cost.images.length > 0);
+  const names = ['Båt', ...fields.map(shortLabelOf), ...(hasFiles ? ['Kvitto'] : [])];
+  const heads = names.map((head) => `<th scope="col">${text(head)}</th>`);
   const row = ({ boat, cost }: Paid) => {
     const values = cost as unknown as Record<string, unknown>;
-    const cells = [boat, ...fields.map((field) => shownValue(field, values[field.name]))];
-    return cells.map((cell) => `<td>${text(cell)}</td>`).join('');
+    const cells = [boat, ...fields.map((field) => shownValue(field, values[field.name]))].map(text);
+    return [...cells, ...(hasFiles ? [pages(cost)] : [])].map((cell) => `<td>${cell}</td>`).join('');
   };
   return `${partHead('kostnader', 'Kostnader')}<div class="sheet"><table><thead><tr>${heads.join('')}</tr></thead>
 <tbody>${costs.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;

@@ -123,18 +123,17 @@ export async function writeCosts(
 const nameOf = (boats: readonly Boat[], { boatId }: { boatId: string }) =>
   boats.find(({ _id }) => _id === boatId)?.name ?? '';
 
-/** Documents stand on the page where what they belong to stands. Returns their files. */
-export async function writeDocuments(
-  db: Db,
-  texts: TextFiles,
-  documents: readonly SavedDocument[],
-): Promise<ShownPicture[]> {
-  if (documents.length === 0) return [];
-  await texts.append(members.documents, jsonLines(documents));
-  const files = await imagesInUse(
-    db,
-    'document',
-    documents.map(({ _id }) => _id),
-  );
-  return files.map(toShown);
+/** On the page they stand where what they belong to stands. */
+export async function writeDocuments(texts: TextFiles, documents: readonly SavedDocument[]): Promise<void> {
+  if (documents.length > 0) await texts.append(members.documents, jsonLines(documents));
 }
+
+/** The files of documents and costs. */
+export const filesOf = async (db: Db, records: readonly { _id: string }[]): Promise<ShownPicture[]> =>
+  (
+    await imagesInUse(
+      db,
+      'document',
+      records.map(({ _id }) => _id),
+    )
+  ).map(toShown);

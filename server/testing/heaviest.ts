@@ -63,20 +63,19 @@ export async function fillDearest({ db }: Context, userId: string): Promise<Dear
     ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', kind: 'manual', ...stamps },
   }));
   await insertRows(db, 'documents', documents);
-  const pages = documents.flatMap(({ id }) =>
-    Array.from({ length: limits.imagesPerDocument }, (_, place) => ({
-      ...{ file: `${randomId()}.pdf`, owner_id: userId, kind: 'document', used_by: id, place },
-      ...{ width: 0, height: 0, bytes: 1_000, created_at: now },
-    })),
-  );
-  await insertRows(db, 'images', pages);
-
   const costs = Array.from({ length: limits.costs - room }, (_, n) => ({
     ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', amount: 100 + n },
     ...{ category: 'fuel', date: `20${two(n % 25)}-05-01`, note: 'ö'.repeat(limits.costNote) },
     ...stamps,
   }));
   await insertRows(db, 'costs', costs);
+  const pages = [...documents, ...costs].flatMap(({ id }) =>
+    Array.from({ length: limits.imagesPerDocument }, (_, place) => ({
+      ...{ file: `${randomId()}.pdf`, owner_id: userId, kind: 'document', used_by: id, place },
+      ...{ width: 0, height: 0, bytes: 1_000, created_at: now },
+    })),
+  );
+  await insertRows(db, 'images', pages);
 
   const trips = await fillLogs(db, userId, tripLogs as never, (n) =>
     tripLog({
