@@ -154,7 +154,9 @@ async function ask(url: string, name: CallName, person: Person): Promise<number>
     ...person.headers,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const answer = await fetch(url + path, { method, headers, ...sent });
+  const answer = await fetch(url + path, { method, headers, ...sent }).catch((cause) => {
+    throw new Error(`${name} was not answered.`, { cause });
+  });
   // Read to its end, as a client does, and let go of piece by piece.
   for await (const _ of answer.body ?? []);
   return answer.status;
