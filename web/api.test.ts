@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError, call, callOrThrow, etagOf, upload } from './api.ts';
+import { CallError, call, callOrThrow, etagOf } from './api.ts';
 import { currentToken, leave, logIn } from './session-state.ts';
+import { upload } from './upload.ts';
 
 let server: Server;
 let seen: { request: IncomingMessage; body: string } | undefined;

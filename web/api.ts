@@ -7,8 +7,6 @@ import { currentToken, endSession, isLeaving } from './session-state.ts';
 const patience = {
   /** How long the server may be silent, before an answer or within it, until a call gives up. */
   silence: 20_000,
-  /** An upload without progress for this long is given up. */
-  upload: 60_000,
   /** How long to wait for the server to end the session of a user who has logged out. */
   logOut: 10_000,
 };
@@ -109,7 +107,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
 }
 
 /** A signal that aborts with `signal`, or when `broken` has not been called for `patience.silence`. */
-function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
+export function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
   const end = new AbortController();
   let last: AbortSignal;
   const broken = () => {
@@ -127,7 +125,10 @@ function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; br
 }
 
 /** The body of a response; `onPiece` is called for each piece that arrives. */
-async function* piecesOf(response: Response, onPiece: () => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* piecesOf(
+  response: Response,
+  onPiece: () => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   for (;;) {
     const piece = await reader?.read();
@@ -137,43 +138,11 @@ async function* piecesOf(response: Response, onPiece: () => void): AsyncGenerato
   }
 }
 
-async function readText(response: Response, onPiece: () => void): Promise<string> {
+export async function readText(response: Response, onPiece: () => void): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of piecesOf(response, onPiece)) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
-}
-
-/** The bytes of a document's file; undefined if there are more than `most`. */
-export async function fetchFile(
-  file: string,
-  most: number,
-): Promise<{ ok: true; data: ArrayBuffer | undefined } | Failure> {
-  const name = 'readDocumentFile';
-  if (isLeaving()) return { ok: false, kind: 'unreachable' };
-  const token = currentToken();
-  const silence = untilSilent(undefined);
-  try {
-    const response = await fetch(address(name, { file }), {
-      headers: { Accept: 'application/pdf, image/webp', Authorization: `Bearer ${token}` },
-      signal: silence.signal,
-    });
-    const { status, headers } = response;
-    if (status !== 200 || !/^(application\/pdf|image\/webp)/.test(headers.get('Content-Type') ?? '')) {
-      const answer = readBody(headers.get('Content-Type'), await readText(response, silence.broken));
-      const judged = judge(name, token, status, answer, headers);
-      return judged.ok ? unreachable(name, `status ${status}`) : judged;
-    }
-    if (Number(headers.get('Content-Length')) > most) {
-      await response.body?.cancel();
-      return { ok: true, data: undefined };
-    }
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for await (const piece of piecesOf(response, silence.broken)) pieces.push(piece);
-    return { ok: true, data: await new Blob(pieces).arrayBuffer() };
-  } catch (error) {
-    return unreachable(name, error);
-  }
 }
 
 /** Fetches a public file of the app, as JSON. Rejects if it can't be had, or is not wanted any more. */
@@ -235,73 +204,9 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
   return result;
 }
 
-/** Sends files as the multipart fields file0 … fileN. `ids`: of the pictures, made here. The others as for `sendFile`. */
-export function upload<N extends 'uploadImages' | 'uploadProfilePictures' | 'uploadDocumentFiles'>(
-  name: N,
-  files: readonly File[],
-  { ids, onProgress, signal }: Sending & { ids?: readonly string[] } = {},
-): Promise<Result<N>> {
-  const form = new FormData();
-  files.forEach((file, i) => {
-    form.append(`file${i}`, file, file.name);
-  });
-  return send(name, form, { onProgress, signal }, ids && { ids: ids.join() });
-}
-
-interface Sending {
-  onProgress?: ((share: number) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
-
-function send<N extends CallName>(
-  name: N,
-  body: FormData | Blob,
-  { onProgress, signal }: Sending,
-  query?: Record<string, string>,
-): Promise<Result<N>> {
-  if (isLeaving()) return Promise.resolve({ ok: false, kind: 'unreachable' });
-  return new Promise((resolve, reject) => {
-    const token = currentToken();
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    let timer: ReturnType<typeof setTimeout>;
-    const giveUp = () => {
-      resolve(unreachable(name, 'stalled'));
-      request.abort();
-    };
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, patience.upload);
-    };
-    request.open(calls[name].method, address(name, {}, query));
-    request.setRequestHeader('Accept', 'application/json');
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.upload.onprogress = (event) => {
-      wait();
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    };
-    request.onload = () => {
-      const answer = readBody(request.getResponseHeader('Content-Type'), request.responseText);
-      const retryAfter = request.getResponseHeader('Retry-After');
-      const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter });
-      resolve(judge(name, token, request.status, answer, headers));
-    };
-    request.onerror = () => resolve(unreachable(name, 'upload'));
-    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    request.onloadend = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
-    if (signal?.aborted) return reject(new DOMException('Aborted', 'AbortError'));
-    signal?.addEventListener('abort', abort);
-    wait();
-    request.send(body);
-  });
-}
-
 const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
 
-function address(
+export function address(
   name: CallName,
   params: Record<string, string> = {},
   query: Record<string, unknown> = {},
@@ -315,7 +220,7 @@ function address(
 }
 
 /** JSON or plain text, as the server sends it; `undefined` for anything else, such as the page of a proxy. */
-function readBody(type: string | null, text: string): unknown {
+export function readBody(type: string | null, text: string): unknown {
   if (text === '') return null;
   if (type?.startsWith('text/plain')) return text;
   if (!type?.startsWith('application/json')) return undefined;
@@ -326,7 +231,7 @@ function readBody(type: string | null, text: string): unknown {
   }
 }
 
-function judge<N extends CallName>(
+export function judge<N extends CallName>(
   name: N,
   token: string | null,
   status: number,
@@ -366,7 +271,7 @@ function isErrorBody(answer: unknown): answer is ErrorBody {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer;
 }
 
-function unreachable(name: CallName, cause: unknown, status = 0): Failure {
+export function unreachable(name: CallName, cause: unknown, status = 0): Failure {
   console.warn(`${calls[name].method} ${calls[name].path}: unreachable`, cause);
   return { ok: false, kind: 'unreachable', ...(status >= 400 && { status }) };
 }

@@ -4,6 +4,7 @@ import type { ServiceLog } from '#contract/service-logs';
 import { PicturesOnPaper } from '../images/on-paper.tsx';
 import { PaperFacts, PaperLines, PaperRoom, PaperTable, PaperText } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
+import styles from './damage.module.css';
 import { damageOf, firstSteps } from './damage-facts.ts';
 
 interface DamageOnPaperProps {
@@ -32,19 +33,19 @@ export function DamageOnPaper({ boat, services, pictures }: DamageOnPaperProps) 
           }))}
         />
       )}
-      <PicturesOnPaper
-        small
-        images={pictures.slice(0, 3)}
-        alt={(numbers) => t('img.altLog', { ...numbers, rubrik: boat.name })}
-      />
+      <div className={styles.paperPictures}>
+        <PicturesOnPaper
+          small
+          images={pictures.slice(0, 3)}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: boat.name })}
+        />
+      </div>
       <PaperLines
         labels={[
           t('damage.paper.when'),
           t('damage.paper.where'),
           t('damage.paper.other'),
           t('damage.paper.otherOwner'),
-          t('damage.paper.otherInsurer'),
-          t('damage.paper.witnesses'),
         ]}
       />
       <PaperRoom label={t('damage.paper.what')} />

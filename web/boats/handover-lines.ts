@@ -59,10 +59,9 @@ export const handover: readonly { who: string; lines: readonly Line[] }[] = [
       {
         id: 'club',
         name: 'Säg till klubben och hamnen',
-        text: 'De bestämmer om köparen får ta över båtplatsen, efter sina egna regler. Lämna tillbaka nycklar och brickor som är deras.',
-        source: 'Klagshamns hamnförening, till exempel',
+        text: 'De bestämmer om köparen får ta över båtplatsen, var och en efter sina regler; källan är ett exempel. Lämna tillbaka nycklar och brickor som är deras.',
+        source: 'Klagshamns hamnförening',
         page: 'https://www.klagshamn.nu/rutin-for-forsaljning-av-batplats/',
-        fields: ['homePort'],
         document: 'berth',
       },
       {
@@ -144,10 +143,9 @@ export function detailsOf(
 ): string {
   const facts = factsOf(boatDefinition, boat).filter(({ name }) => fields.some((one) => one === name));
   const current = documents.find(({ kind }) => kind === document);
+  const validity = current && validityOf(current, today);
   return [
     ...facts.map(({ label, value }) => `${label}: ${value}`),
-    ...(current ? [nameOf(current), validityOf(current, today)] : []),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    ...(validity ? [nameOf(current), validity] : []),
+  ].join(' · ');
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { imagePrefixes } from '#contract/images';
-import { type Failure, upload } from '../api.ts';
+import type { Failure } from '../api.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
+import { upload } from '../upload.ts';
 import type { PickedImage } from './picked-image.ts';
 import { takenAtOf } from './taken-at.ts';
 import styles from './upload.module.css';

@@ -1,8 +1,9 @@
 import type { Account } from '#contract/accounts';
 import { imagePrefixes } from '#contract/images';
-import type { call, Failure, upload } from '../api.ts';
+import type { call, Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
+import type { upload } from '../upload.ts';
 import { brokenPicture, type Problem, type ProfileInFile, type Source } from './source.ts';
 import { patiently, pictureFile, StoppedError } from './write.ts';
 

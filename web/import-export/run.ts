@@ -1,8 +1,10 @@
-import type { call, fetchFile, upload } from '../api.ts';
+import type { call } from '../api.ts';
+import type { fetchFile } from '../document-file.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 import { type Item, type Kind, kinds } from '../sync/change.ts';
 import { remoteOf } from '../sync/remote.ts';
+import type { upload } from '../upload.ts';
 import { Judge } from './judge.ts';
 import { type ForProfile, fillProfile, missingIn } from './profile.ts';
 import {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, fetchFile, upload } from '../api.ts';
+import { call } from '../api.ts';
+import { fetchFile } from '../document-file.ts';
 import { currentSession, useUser } from '../session-state.ts';
 import { t } from '../strings.ts';
 import { currentSync } from '../sync/account.ts';
 import { type Item, type Kind, kinds } from '../sync/change.ts';
 import type { Sync } from '../sync/sync.ts';
+import { upload } from '../upload.ts';
 import { Import } from './run.ts';
 import { type Source, UnreadableFileError } from './source.ts';
 import { StoppedError } from './write.ts';

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { call, fetchFile, upload } from '../api.ts';
+import { call } from '../api.ts';
+import { fetchFile } from '../document-file.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { openChannel } from '../shared/device/open-channel.ts';
 import { forgetPictures, pictureCache } from '../shared/device/picture-cache.ts';
 import { Observable } from '../shared/observable.ts';
+import { upload } from '../upload.ts';
 import { browserClock } from './backoff.ts';
 import { askForKey, openSealed } from './key.ts';
 import { remoteOf } from './remote.ts';

@@ -1,6 +1,8 @@
 import { serviceLogDeleted } from '#contract/service-logs';
-import type { call, Failure, fetchFile, Result, upload } from '../api.ts';
+import type { call, Failure, Result } from '../api.ts';
+import type { fetchFile } from '../document-file.ts';
 import { readImagePaths } from '../shared/image-paths.ts';
+import type { upload } from '../upload.ts';
 import { filesOf, type Item, type Kind, type Values } from './change.ts';
 
 export type Reply<T> = { ok: true; data: T } | Failure;

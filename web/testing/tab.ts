@@ -1,11 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type CallName, calls } from '#contract/calls';
-import type { call, Failure, fetchFile, Result, upload } from '../api.ts';
+import type { call, Failure, Result } from '../api.ts';
+import type { fetchFile } from '../document-file.ts';
 import { browserClock } from '../sync/backoff.ts';
 import { remoteOf } from '../sync/remote.ts';
 import { Seal } from '../sync/seal.ts';
 import { openStorage } from '../sync/storage.ts';
 import { Sync } from '../sync/sync.ts';
+import type { upload } from '../upload.ts';
 
 interface Options {
   params?: Record<string, string>;
