@@ -64,6 +64,11 @@ export function takeOut(keys: Keys): void {
   basket.value = { ...basket.value, pictures: left, voyages: voyages.filter(stays) };
 }
 
+/** Nothing of it becomes a trip. What was shared stays for the page that takes it. */
+export function letGo(): void {
+  basket.value = empty;
+}
+
 export function putBack(pictures: readonly BasketPicture[]): void {
   basket.value = { ...basket.value, pictures: [...basket.value.pictures, ...pictures] };
   for (const one of pictures) void follow(one);
