@@ -78,14 +78,25 @@ export function say(said: Partial<Said>): void {
   basket.value = { ...basket.value, said: { ...basket.value.said, ...said } };
 }
 
+/** One choice after the other: a picture that is there already is not read again. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Reads what the files say of when they were made. */
-export async function put(files: readonly File[]): Promise<void> {
+export function put(files: readonly File[]): Promise<void> {
   const theirs = user;
+  const mine = last.then(() => read(files, theirs));
+  last = mine.catch(() => {});
+  return mine;
+}
+
+async function read(files: readonly File[], theirs: string | undefined): Promise<void> {
+  const there = new Set(basket.value.pictures.map(({ key }) => key));
   const { takenBy } = await import('../images/exif.ts');
   const pictures: BasketPicture[] = [];
   const voyages: BasketVoyage[] = [];
   const refused: string[] = [];
   for (const file of files) {
+    if (there.has(keyOf(file))) continue;
     if (mayBeImage(file)) {
       const taken = await takenBy(file);
       pictures.push({ key: keyOf(file), taken, fileTime: file.lastModified, image: pick(file) });

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gpxOf } from '#contract/gpx';
 import { limits } from '#contract/limits';
 import { jpegWith, type MadeExif } from '#contract/testing/exif';
 import { summaryOf } from '#contract/track';
+import { pictureCache } from '../shared/device/picture-cache.ts';
+import { sharedFileUrl } from '../shared/device/shared-file-url.ts';
 import { type Answers, gives } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { nonsense, picture } from '../testing/pictures.ts';
@@ -16,6 +18,7 @@ import {
   expectLegible,
   field,
   heading,
+  me,
   open,
   path,
 } from '../testing/screen.tsx';
@@ -219,6 +222,20 @@ describe('«Börja med bilderna»', () => {
     await open('/createlog/pictures', server());
     await choose(await taken('2026-07-14 10:10'), gpx(gpxOf('Utö', untimed())));
     await expect.element(text(/Spåret har inga tider, så det går inte att säga/)).toBeVisible();
+  });
+
+  test('that were shared stay on the device until the last has its place; then the track goes too', async () => {
+    const cache = await caches.open(pictureCache(me));
+    onTestFinished(async () => void (await caches.delete(pictureCache(me))));
+    const files = [await taken('2026-07-14 10:10'), await taken('2026-07-14 11:10'), gpx()];
+    for (const [at, file] of files.entries())
+      await cache.put(sharedFileUrl(at, file.name), new Response(file));
+    const kept = async () => (await cache.keys()).length;
+    await open('/createlog/pictures?shared', server());
+    await press(button('Ta bort bild 1 (X)'));
+    await expect.poll(kept).toBe(2);
+    await press(button('Ta bort bild 1 (X)'));
+    await expect.poll(kept).toBe(0);
   });
 
   test('that a log has already are not added to it again', async () => {
