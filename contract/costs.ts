@@ -55,6 +55,7 @@ export const costEndpoints = {
     query: sinceQuery,
     response: { status: 200, body: z.array(cost), since: changesOf(cost) },
     gives: ['ETag'],
+    refusals: ['calls_under_way'],
   }),
   createCost: endpoint(calls.createCost, {
     summary: 'Lägg till ett kvitto. Ett tal är öre, en text är kronor: ”1 249,50”.',

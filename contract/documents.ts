@@ -84,6 +84,7 @@ export const documentEndpoints = {
     query: sinceQuery,
     response: { status: 200, body: z.array(savedDocument), since: changesOf(savedDocument) },
     gives: ['ETag'],
+    refusals: ['calls_under_way'],
   }),
   createDocument: endpoint(calls.createDocument, {
     summary: 'Lägg till en handling till en båt eller en service.',

@@ -21,6 +21,7 @@ export function costRoutes(http: Http, context: Context): void {
   const { db } = context;
   http.bind('listCosts', async ({ caller }) => (await costsOf(db, caller.userId)).map(toCost), {
     etagOfAccount: true,
+    heavy: 'short',
     changes: async ({ caller }, since) => {
       const { from, ...told } = await changesSince(db, caller, 'costs', since);
       const changed = (await costsOf(db, caller.userId, from)).map(toCost);

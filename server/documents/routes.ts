@@ -17,6 +17,7 @@ export function documentRoutes(http: Http, context: Context): void {
 
   http.bind('listDocuments', async ({ caller }) => toDocuments(db, await documentsOf(db, caller.userId)), {
     etagOfAccount: true,
+    heavy: 'short',
     changes: async ({ caller }, since) => {
       const { from, ...told } = await changesSince(db, caller, 'documents', since);
       const changed = await toDocuments(db, await documentsOf(db, caller.userId, from));
