@@ -50,15 +50,6 @@ const log = (list: string, title: string) => async (page: Page) => {
   await page.getByRole('link', { name: title, exact: true }).first().click();
 };
 const trip = log('/home', 'Utö i halvvind');
-const sheet = async (page: Page) => {
-  await trip(page);
-  // What stands above it must not grow afterwards.
-  await page.getByRole('slider').waitFor();
-  await settle(page);
-  const heading = page.getByRole('heading', { name: 'Loggblad' });
-  await heading.click();
-  await heading.evaluate((one) => scrollTo(0, scrollY + one.getBoundingClientRect().top - 24));
-};
 /** A form that is being filled in. */
 const writing = async (page: Page) => {
   await page.goto('/createlog');
@@ -176,8 +167,9 @@ const kept: (Shot & { width: number; height: number; offline?: boolean; to: stri
   ...[
     { name: 'info', width: 1366, height: 1000, open: at('/info') },
     { name: 'showlog', width: 390, height: 844, open: trip },
-    { name: 'logs', width: 390, height: 844, open: at('/logs?year=2026') },
-    { name: 'loggblad', width: 390, height: 844, open: sheet },
+    { name: 'from-pictures', width: 390, height: 844, open: weekend },
+    { name: 'plan', width: 390, height: 844, open: at('/servicelogs/plan') },
+    { name: 'boat', width: 390, height: 844, open: at('/boats') },
     { name: 'home-night', width: 390, height: 844, open: at('/home'), theme: 'night' as const },
   ].map((shot) => ({ ...shot, to: `docs/screenshots/${shot.name}-${shot.width}.png` })),
   ...[

@@ -120,6 +120,14 @@ test('a file that is neither a PDF nor a picture is left out, and too many are, 
   expect(page.getByText('försäkring 2026.pdf').elements()).toHaveLength(10);
 });
 
+test('on a desk the files of a document are added in the column of its fields', async () => {
+  await size(1366, 844);
+  await open('/documents/new?boat=boat-1', plans([boat()]));
+  const left = (one: Element) => one.getBoundingClientRect().left;
+  await expect.element(button('Lägg till PDF eller bild')).toBeVisible();
+  expect(left(button('Lägg till PDF eller bild').element())).toBe(left(field('Vad är det?').element()));
+});
+
 test('a day of expiry before the day of issue is asked about once, and saved as it is', async () => {
   await open('/documents/new?boat=boat-1&kind=berth', plans([boat()]));
   await field('Utfärdad').fill('2026-05-01');
