@@ -1,7 +1,7 @@
 import { type PickedImage, pick } from '../images/picked-image.ts';
 import { mayBeImage } from '../images/validate-files.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
-import { forgetSharedFiles, takeSharedFiles } from '../shared/device/shared-files.ts';
+import { forgetSharedFiles } from '../shared/device/shared-files.ts';
 import { Observable } from '../shared/observable.ts';
 import { t } from '../strings.ts';
 import type { ReadPicture, Said } from './propose.ts';
@@ -52,15 +52,15 @@ export function beginFormWith(start: Omit<FormStart, 'onKept'>, keys: Keys): voi
 
 export type Keys = readonly string[];
 
-/** Of pictures and voyages. What another app has shared need not be kept for this page any more: with the last picture nothing. */
+/** Of pictures and voyages. What another app has shared need not be kept for this page any more; with the last picture its tracks neither. */
 export function takeOut(keys: Keys): void {
   const gone = new Set(keys);
   const stays = ({ key }: { key: string }) => !gone.has(key);
   const { pictures, voyages } = basket.value;
   const left = pictures.filter(stays);
   const files = pictures.flatMap((one) => (stays(one) ? [] : one.image.file));
-  if (user && files.length > 0)
-    void (left.length > 0 ? forgetSharedFiles(user, files) : takeSharedFiles(user)).catch(() => {});
+  if (left.length === 0) files.push(...voyages.map(({ file }) => file));
+  if (user && files.length > 0) void forgetSharedFiles(user, files).catch(() => {});
   basket.value = { ...basket.value, pictures: left, voyages: voyages.filter(stays) };
 }
 

@@ -5,6 +5,7 @@ import type { ReadVoyage } from './propose.ts';
 
 export interface BasketVoyage extends ReadVoyage {
   track: Track;
+  file: File;
 }
 
 /** The voyages of a GPX file. One without times belongs to no day. */
@@ -14,7 +15,7 @@ export async function voyagesIn(file: File): Promise<{ voyages: BasketVoyage[] }
   const voyages = read.tracks.flatMap(({ track }) => {
     const from = Date.parse(track.startedAt ?? '');
     const last = lineOf(track.points).parts.at(-1)?.at(-1)?.seconds ?? 0;
-    return Number.isNaN(from) ? [] : { key: `${from}`, from, to: from + last * 1_000, track };
+    return Number.isNaN(from) ? [] : { key: `${from}`, from, to: from + last * 1_000, track, file };
   });
   return voyages.length > 0 ? { voyages } : { sentence: t('fromPictures.noTimes') };
 }
