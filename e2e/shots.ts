@@ -165,7 +165,7 @@ const pages: Shot[] = [
 /** Only the first view, `width` × `height`. `to` is where the product or its README expects the file. */
 const kept: (Shot & { width: number; height: number; offline?: boolean; to: string })[] = [
   ...[
-    { name: 'info', width: 1366, height: 1000, open: at('/info') },
+    { name: 'info', width: 1366, height: 1040, open: at('/info') },
     { name: 'showlog', width: 390, height: 844, open: trip },
     { name: 'from-pictures', width: 390, height: 844, open: weekend },
     { name: 'plan', width: 390, height: 844, open: at('/servicelogs/plan') },

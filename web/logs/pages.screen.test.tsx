@@ -7,6 +7,7 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  expectToFit,
   heading,
   late,
   link,
@@ -81,6 +82,12 @@ test('pictures that the server names in a JSON string are shown', async () => {
   await expect.element(page.getByAltText('Bild 1 av 1 till Vårservice 2026')).toBeInTheDocument();
   await expectAccessible();
   await expectLegible();
+});
+
+test('the page of a service fits a small phone with text of twice the size, long headings too', async () => {
+  await open('/showservicelog/service-1', services(service({ recommendedActions: 'Byt fallet.' })));
+  await expect.element(page.getByRole('heading', { name: 'Rekommenderade åtgärder' })).toBeVisible();
+  await expectToFit();
 });
 
 test('a trip’s page begins with its first picture, repeats nothing, and has its actions on one line on a phone', async () => {
