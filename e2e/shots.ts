@@ -98,11 +98,11 @@ const shownDocument = async (page: Page) => {
   await page.getByRole('button', { name: /^Visa Försäkringsbevis/ }).click();
   await page.getByRole('button', { name: 'Spara PDF-filen' }).waitFor();
 };
-/** A page to which the only boat's page leads. */
+/** A page of the only boat, which its own leads to. */
 const ofBoat = (name: string) => async (page: Page) => {
   await page.goto('/boats');
-  await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
 };
 /** A page of one's own profile. */
 const profile =
@@ -149,6 +149,7 @@ const pages: Shot[] = [
   { name: 'document', open: shownDocument },
   { name: 'boat', open: at('/boats') },
   { name: 'costs', open: ofBoat('Kostnader') },
+  { name: 'dossier', open: ofBoat('Säljpärm') },
   { name: 'damage', open: ofBoat('Skadeblad') },
   { name: 'handover', open: ofBoat('Överlåt båten') },
   { name: 'receipt', open: at('/costs/new') },

@@ -39,6 +39,7 @@ const signedInScreens: RouteObject[] = [
       { path: '/boats', lazy: () => import('./boats/list.tsx') },
       { path: '/boats/new', lazy: () => import('./boats/edit.tsx') },
       { path: '/boats/:id', lazy: () => import('./boats/show.tsx') },
+      { path: '/boats/:id/dossier', lazy: () => import('./boats/dossier/page.tsx') },
       { path: '/boats/:id/edit', lazy: () => import('./boats/edit.tsx') },
       { path: '/documents/new', lazy: () => import('./documents/edit.tsx') },
       { path: '/documents/:id', lazy: () => import('./documents/edit.tsx') },

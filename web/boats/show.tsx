@@ -45,6 +45,9 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to={`${show}/costs`}>
               {t('costs.h1')}
             </LinkButton>
+            <LinkButton variant="quiet" to={`${show}/dossier`}>
+              {t('dossier.h1')}
+            </LinkButton>
           </ButtonRow>
         }
       />

@@ -39,7 +39,9 @@ export function DocumentRows({ documents }: { documents: readonly WithWaiting<Sa
           <Row key={document._id} document={document} onShow={() => setShown(document)} />
         ))}
       </ul>
-      {shown && <DocumentViewer document={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <DocumentViewer images={shown.images} name={nameOf(shown)} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
 }
