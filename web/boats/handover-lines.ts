@@ -33,6 +33,11 @@ export const handover: readonly { who: string; lines: readonly Line[] }[] = [
         page: 'https://www.konsumenteuropa.se/sv/amnesomraden/bilar-och-fordon/kopa-bat-och-skoter/',
       },
       {
+        id: 'dossier',
+        name: 'Lämna en säljpärm',
+        text: 'Båtens uppgifter, servicehistorik och plan, som köparen kan läsa in i sin egen LOGGBOKEN.',
+      },
+      {
         id: 'radio',
         name: 'Överlåt VHF-tillståndet, eller säg upp det',
         text: 'Tillståndet är ditt, inte båtens, och PTS kan överlåta det till köparen. MMSI-numret är inlagt i radion och följer med båten: låt PTS föra över det. Säg annars upp tillståndet före fakturans förfallodag, så slipper du avgiften.',

@@ -69,6 +69,7 @@ test('each line says who says so and leads there, and what this boat has of it',
   for (const who of ['Säljaren', 'När båten lämnas över', 'Köparen'])
     for (const one of of(who).elements()) expect(one.querySelectorAll('a')).toHaveLength(1);
   await expect.element(link('Hämta allt')).toBeVisible();
+  await expect.element(link('Säljpärm')).toHaveAttribute('href', '/boats/boat-1/dossier');
   for (const width of [390, 1366]) {
     await size(width, 844);
     await expectAccessible();

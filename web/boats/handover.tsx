@@ -60,7 +60,7 @@ function Handover({ boat }: { boat: Boat }) {
                   text={<Words line={line} details={details(line)} />}
                   checked={ticks.keys.has(line.id)}
                   onChange={(isTicked) => ticks.tick(line.id, isTicked, all)}
-                  aside={<Aside line={line} />}
+                  aside={<Aside line={line} boatId={boat._id} />}
                 />
               ))}
             </Checklist>
@@ -83,9 +83,10 @@ const Words = ({ line, details }: { line: Line; details: string }) => (
   </>
 );
 
-function Aside({ line: { source, page } }: { line: Line }) {
+function Aside({ line: { id, source, page }, boatId }: { line: Line; boatId: string }) {
   const { userId } = useUser();
   if (source !== undefined) return <Source name={source} page={page} />;
+  if (id === 'dossier') return <Link to={`/boats/${boatId}/dossier`}>{t('dossier.h1')}</Link>;
   return <Link to={`/showprofile/${userId}/export`}>{t('importExport.export')}</Link>;
 }
 

@@ -7,7 +7,7 @@ import { useImageUrls } from '../images/use-image-urls.ts';
 import { ChangeNote } from '../outbox/change-note.tsx';
 import { ButtonRow, LinkButton } from '../shared/ui/button.tsx';
 import { Facts } from '../shared/ui/facts.tsx';
-import { KeyRound, Pencil, Plus, ScrollText } from '../shared/ui/icons.ts';
+import { BookText, KeyRound, Pencil, Plus, ScrollText } from '../shared/ui/icons.ts';
 import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
@@ -45,9 +45,6 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to={`${show}/costs`}>
               {t('costs.h1')}
             </LinkButton>
-            <LinkButton variant="quiet" to={`${show}/dossier`}>
-              {t('dossier.h1')}
-            </LinkButton>
           </ButtonRow>
         }
       />
@@ -71,6 +68,12 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             icon={<KeyRound />}
             name={t('handover.h1')}
             text={t('handover.way')}
+          />
+          <LinkRow
+            to={`${show}/dossier`}
+            icon={<BookText />}
+            name={t('dossier.h1')}
+            text={t('dossier.way')}
           />
         </LinkRows>
       </PageSection>
