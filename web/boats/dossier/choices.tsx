@@ -7,7 +7,7 @@ import { useImageUrls } from '../../images/use-image-urls.ts';
 import { PageSection } from '../../shared/ui/page-section.tsx';
 import { t } from '../../strings.ts';
 import styles from './dossier.module.css';
-import type { Hers } from './use-hers.ts';
+import type { WholeBoat } from './use-whole-boat.ts';
 
 interface PartChoicesProps {
   parts: ReadonlySet<DossierPart>;
@@ -67,7 +67,7 @@ export function DocumentChoices({
   services,
   isTicked,
   onTurn,
-}: Pick<Hers, 'documents' | 'services'> & OneByOne) {
+}: Pick<WholeBoat, 'documents' | 'services'> & OneByOne) {
   if (documents.length === 0) return null;
   const titles = new Map(services.map(({ _id, title }) => [_id, title]));
   return (
@@ -91,7 +91,7 @@ export function DocumentChoices({
 }
 
 /** The pictures of her services, by service. */
-export function PictureChoices({ services, isTicked, onTurn }: Pick<Hers, 'services'> & OneByOne) {
+export function PictureChoices({ services, isTicked, onTurn }: Pick<WholeBoat, 'services'> & OneByOne) {
   const withPictures = services.filter(({ images }) => images.length > 0);
   if (withPictures.length === 0) return null;
   return (

@@ -13,10 +13,10 @@ import { HistoryOnPaper } from '../../service-logs/on-paper.tsx';
 import { PaperFacts, PaperTable } from '../../shared/print/paper.tsx';
 import { hoursText } from '../../shared/text/numbers.ts';
 import { t } from '../../strings.ts';
-import type { Hers } from './use-hers.ts';
+import type { WholeBoat } from './use-whole-boat.ts';
 
 interface DossierOnPaperProps {
-  hers: Hers;
+  hers: WholeBoat;
   parts: ReadonlySet<DossierPart>;
   /** Ids of documents and pictures. */
   chosen: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function DossierOnPaper({ hers, parts, chosen }: DossierOnPaperProps) {
   );
 }
 
-function HoursOnPaper({ trips, services }: Pick<Hers, 'trips' | 'services'>) {
+function HoursOnPaper({ trips, services }: Pick<WholeBoat, 'trips' | 'services'>) {
   const years = engineYearsOf(trips, services);
   if (years.length === 0) return null;
   const text = (hours: number | null) => hours !== null && hoursText(hours);
@@ -78,7 +78,7 @@ function HoursOnPaper({ trips, services }: Pick<Hers, 'trips' | 'services'>) {
   );
 }
 
-function Plan({ boat, tasks, documents, services, trips }: Hers) {
+function Plan({ boat, tasks, documents, services, trips }: WholeBoat) {
   const today = dayInSweden();
   const plan = workOut({ boats: [boat], tasks, documents, services, trips, today });
   if (plan.tasks.length === 0) return null;
@@ -90,7 +90,7 @@ function Plan({ boat, tasks, documents, services, trips }: Hers) {
   );
 }
 
-function Costs({ costs }: Pick<Hers, 'costs'>) {
+function Costs({ costs }: Pick<WholeBoat, 'costs'>) {
   if (costs.length === 0) return null;
   return (
     <>

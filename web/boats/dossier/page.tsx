@@ -17,13 +17,13 @@ import { KeptCopy } from '../../sync/kept-copy.tsx';
 import { DocumentChoices, PartChoices, PictureChoices } from './choices.tsx';
 import styles from './dossier.module.css';
 import { DossierOnPaper } from './on-paper.tsx';
-import { type Hers, useHers } from './use-hers.ts';
+import { useWholeBoat, type WholeBoat } from './use-whole-boat.ts';
 
 /** «Säljpärm»: what the buyer of a boat gets, on paper or as a file. */
 export function Component() {
   const { id = '' } = useParams();
   usePageTitle(t('plan.task.title', { rubrik: t('dossier.h1') }));
-  const { hers, isMissing, retry } = useHers(id);
+  const { hers, isMissing, retry } = useWholeBoat(id);
   if (hers) return <Dossier key={id} hers={hers} />;
   return (
     <>
@@ -41,7 +41,7 @@ export function Component() {
 
 const atFirst: readonly DossierPart[] = dossierParts.filter((part) => part !== 'costs');
 
-function Dossier({ hers: all }: { hers: Hers }) {
+function Dossier({ hers: all }: { hers: WholeBoat }) {
   const [parts, setParts] = useState<ReadonlySet<DossierPart>>(new Set(atFirst));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const turn = (id: string) => setTicked((before) => turned(before, id));
@@ -93,7 +93,7 @@ function turned<T>(before: ReadonlySet<T>, one: T): ReadonlySet<T> {
   return after;
 }
 
-const withoutServices = (hers: Hers): Hers => ({
+const withoutServices = (hers: WholeBoat): WholeBoat => ({
   ...hers,
   services: [],
   documents: hers.documents.filter(({ serviceLogId }) => serviceLogId === undefined),

@@ -13,9 +13,8 @@ import { tripLogs } from '../../trip-logs/kind.ts';
 import { logsOfBoat } from '../hers.ts';
 
 /** What a dossier of a boat is made of. Lists of logs are newest first. */
-export interface Hers {
+export interface WholeBoat {
   boat: Boat;
-  boats: readonly Boat[];
   trips: readonly TripLog[];
   services: readonly ServiceLog[];
   tasks: readonly SavedTask[];
@@ -25,8 +24,8 @@ export interface Hers {
 }
 
 /** All of a boat; `hers` is undefined until it is on the device, and `null` if there is no such boat. */
-export function useHers(id: string): {
-  hers: Hers | null | undefined;
+export function useWholeBoat(id: string): {
+  hers: WholeBoat | null | undefined;
   isMissing: boolean;
   retry: () => void;
 } {
@@ -48,14 +47,14 @@ export function useHers(id: string): {
   return { hers: all, isMissing, retry: ofBoats.retry };
 }
 
-function hersOf(id: string, boats: readonly Boat[], all: Omit<Hers, 'boat' | 'boats'>): Hers | null {
+function hersOf(id: string, boats: readonly Boat[], all: Omit<WholeBoat, 'boat'>): WholeBoat | null {
   const boat = boats.find(({ _id }) => _id === id);
   if (!boat) return null;
   const logs = logsOfBoat(id, boats, all.trips, all.services);
   const serviceIds = new Set(logs.services.map(({ _id }) => _id));
   const isHers = ({ boatId }: { boatId?: string | undefined }) => boatId === id;
   return {
-    ...{ boat, boats, ...logs },
+    ...{ boat, ...logs },
     tasks: all.tasks.filter(isHers),
     documents: inOrder(all.documents.filter((one) => isHers(one) || serviceIds.has(one.serviceLogId ?? ''))),
     costs: all.costs.filter(isHers),
