@@ -35,6 +35,7 @@ const databaseSuites = [
   'server/auth/{devices,login-throttle,session,two-step}.test.ts',
   'server/images/{adopting,check,clean-up,counted-bytes,deleting,quota,taken-at,upload}.test.ts',
   'server/documents/documents.test.ts',
+  'server/export/dossier.test.ts',
 ];
 /** The same for pictures: run on disk, and on S3 too where there is an S3 server. */
 const pictureSuites = [

@@ -85,6 +85,8 @@ export const calls = {
 
   prepareExport: { method: 'POST', path: '/api/export' },
   downloadExport: { method: 'GET', path: '/api/export' },
+  prepareDossier: { method: 'POST', path: '/api/boats/:id/dossier' },
+  downloadDossier: { method: 'GET', path: '/api/boats/:id/dossier' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type CallName = keyof typeof calls;

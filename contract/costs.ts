@@ -4,6 +4,7 @@ import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts'
 import { type CostContent, costDefinition } from './costs/cost-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { boatIdField, readOnlyFields } from './fields.ts';
+import { documentFiles } from './images.ts';
 import { answerShape, changeShape, formShape } from './logs/schemas.ts';
 
 /** What something cost a boat's owners. The ETag is made from `version`. */
@@ -12,6 +13,8 @@ export const cost = z.object({
   userId: z.string(),
   boatId: z.string(),
   ...answerShape(costDefinition),
+  /** The receipt itself: pictures, or PDFs. */
+  images: z.array(z.string()),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -21,15 +24,20 @@ export type Cost = z.output<typeof cost>;
 const unknown = z.optional(z.unknown());
 const ignored = { ...readOnlyFields, version: unknown };
 
+interface Files {
+  images?: string[] | undefined;
+}
+
 export const createdCost = z.lazy(() =>
   z.strictObject({
     ...formShape(costDefinition, true),
     ...ignored,
     _id: createdId,
     boatId: boatIdField,
+    images: documentFiles,
   }),
 ) as unknown as z.ZodMiniType<
-  CostContent & { _id: string | undefined; boatId: string },
+  CostContent & Files & { _id: string | undefined; boatId: string },
   Record<string, unknown>
 >;
 
@@ -40,10 +48,14 @@ export const changedCost = z.lazy(() =>
       ...changeShape(costDefinition),
       ...ignored,
       boatId: unknown,
-      was: wasOf(Object.keys(costDefinition.fields)),
+      images: documentFiles,
+      was: wasOf([...Object.keys(costDefinition.fields), 'images']),
     }),
   ),
-) as unknown as z.ZodMiniType<Partial<CostContent> & { was?: Was | undefined }, Record<string, unknown>>;
+) as unknown as z.ZodMiniType<
+  Partial<CostContent> & Files & { was?: Was | undefined },
+  Record<string, unknown>
+>;
 
 const params = z.object({ id: z.string() });
 
@@ -63,7 +75,7 @@ export const costEndpoints = {
     body: createdCost,
     response: { status: 201, body: cost },
     gives: ['ETag'],
-    refusals: ['boat_not_found', 'plan_deleted', 'too_many_costs', 'quota_full', 'id_taken'],
+    refusals: ['boat_not_found', 'plan_deleted', 'too_many_costs', 'invalid_image', 'quota_full', 'id_taken'],
   }),
   updateCost: endpoint(calls.updateCost, {
     summary: 'Ändra ett kvitto.',
@@ -73,7 +85,13 @@ export const costEndpoints = {
     takes: ['If-Match'],
     response: { status: 200, body: cost },
     gives: ['ETag'],
-    refusals: ['cost_not_found', 'plan_changed_elsewhere', 'fields_changed_elsewhere', 'quota_full'],
+    refusals: [
+      'cost_not_found',
+      'plan_changed_elsewhere',
+      'fields_changed_elsewhere',
+      'invalid_image',
+      'quota_full',
+    ],
   }),
   deleteCost: endpoint(calls.deleteCost, {
     summary: 'Ta bort ett kvitto.',

@@ -4,7 +4,7 @@ import { changesOf, createdId, sinceQuery, type Was, wasOf } from './changes.ts'
 import { type DocumentContent, documentDefinition } from './document-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { readOnlyFields } from './fields.ts';
-import { imagePaths, uploadQuery } from './images.ts';
+import { documentFiles, uploadQuery } from './images.ts';
 import { limits } from './limits.ts';
 import { answerShape, changeShape, formShape } from './logs/schemas.ts';
 
@@ -29,7 +29,6 @@ export const isPdf = (beginning: Uint8Array): boolean =>
 
 const chooseBoat = 'Välj en båt.';
 const belongsTo = z.optional(z.string(chooseBoat).check(z.maxLength(limits.shortText, chooseBoat)));
-const images = z.optional(imagePaths(limits.imagesPerDocument));
 const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
 
 interface BelongsTo {
@@ -45,7 +44,7 @@ export const createdDocument = z.lazy(() =>
       _id: createdId,
       boatId: belongsTo,
       serviceLogId: belongsTo,
-      images,
+      images: documentFiles,
     })
     .check(
       z.refine(
@@ -66,7 +65,7 @@ export const changedDocument = z.lazy(() =>
       ...ignored,
       boatId: z.unknown(),
       serviceLogId: z.unknown(),
-      images,
+      images: documentFiles,
       was: wasOf([...Object.keys(documentDefinition.fields), 'images']),
     }),
   ),
@@ -127,7 +126,7 @@ export const documentEndpoints = {
     refusals: ['document_not_found', 'plan_changed_elsewhere'],
   }),
   uploadDocumentFiles: endpoint(calls.uploadDocumentFiles, {
-    summary: 'Ladda upp PDF-filer eller bilder till handlingar (multipart, fält file0…fileN).',
+    summary: 'Ladda upp PDF-filer eller bilder till handlingar och kvitton (multipart, fält file0…fileN).',
     access: 'signedIn',
     query: uploadQuery,
     takes: ['pictures'],
@@ -144,7 +143,7 @@ export const documentEndpoints = {
     ],
   }),
   readDocumentFile: endpoint(calls.readDocumentFile, {
-    summary: 'En fil till en handling, en PDF eller en bild, för sin ägare.',
+    summary: 'En fil till en handling eller ett kvitto, en PDF eller en bild, för sin ägare.',
     access: 'imageReader',
     params: z.object({ file: z.string() }),
     response: { status: 200, type: ['application/pdf', 'image/webp'] },

@@ -5,6 +5,7 @@ import { boatEndpoints } from './boats.ts';
 import type { CallName } from './calls.ts';
 import { costEndpoints } from './costs.ts';
 import { documentEndpoints } from './documents.ts';
+import { dossierEndpoints } from './dossier.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...reminderEndpoints,
   ...imageEndpoints,
   ...importExportEndpoints,
+  ...dossierEndpoints,
 } satisfies Record<CallName, Endpoint>;
 
 type Endpoints = typeof endpoints;

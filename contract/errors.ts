@@ -35,7 +35,7 @@ export const errors = {
   signup_admin_only: { status: 403, message: 'Endast administratörer kan skapa konton.' },
   export_address_old: {
     status: 403,
-    message: 'Adressen gällde en minut och har slutat gälla. Hämta på nytt från din profil.',
+    message: 'Adressen gällde en minut och har slutat gälla. Hämta filen en gång till.',
   },
   trip_log_not_yours: { status: 403, message: 'Du har inte behörighet att se denna logg.' },
   trip_log_update_not_yours: { status: 403, message: 'Du har inte behörighet att uppdatera denna logg.' },

@@ -23,6 +23,7 @@ export const eventKind = z.enum([
   'two_step_off',
   'recovery_code_used',
   'export_made',
+  'dossier_made',
 ]);
 
 export type EventKind = z.output<typeof eventKind>;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { idFields, message } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The prefix of each kind of picture, in the data (and after `/api` in an address). Those of a document may be PDFs. */
+/** The prefix of each kind of picture, in the data (and after `/api` in an address). Those of a document or a cost may be PDFs. */
 export const imagePrefixes = {
   log: '/images/',
   profile: '/profile-pictures/',
@@ -43,6 +43,9 @@ export const imagePaths = (most: number) =>
       return z.NEVER;
     }),
   );
+
+/** The files of a document or a cost as a client sends them. */
+export const documentFiles = z.optional(imagePaths(limits.imagesPerDocument));
 
 const noTime = 'När en bild togs går inte att läsa.';
 

@@ -67,6 +67,8 @@ export const limits = {
   imagesPerLog: 60,
   imagesPerProfile: 60,
   imagesPerDocument: 10,
+  /** Documents and pictures of a dossier, which stand in its address: proxies take 8 KiB of that. */
+  dossierFiles: 300,
   pageSize: 200,
   listWithoutLimit: 10_000,
   /** The text in one page of a list, whatever its `limit`; further logs are on the next page. */

@@ -133,4 +133,7 @@ for (const { lines, ...document } of documents) {
   const images = await call(calls.uploadDocumentFiles.path, 'POST', form, token);
   await call(calls.createDocument.path, 'POST', { ...document, boatId: mine._id, images }, token);
 }
-for (const cost of costs) await call(calls.createCost.path, 'POST', { ...cost, boatId: mine._id }, token);
+for (const { pictures: files = [], ...cost } of costs) {
+  const images = await upload(calls.uploadDocumentFiles.path, files, token);
+  await call(calls.createCost.path, 'POST', { ...cost, boatId: mine._id, images }, token);
+}

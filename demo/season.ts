@@ -357,15 +357,28 @@ export const plan = {
   ],
 };
 
+interface DemoCost {
+  date: string;
+  category: string;
+  amount: number;
+  paidBy: string;
+  note?: string;
+  pictures?: string[];
+}
+
 /** What the boat has cost, in öre. */
-export const costs = [
+export const costs: DemoCost[] = [
   { date: '2025-01-31', category: 'club', amount: 1_250_00, paidBy: 'Ylva', note: 'Båtklubben' },
   { date: '2025-03-30', category: 'insurance', amount: 2_840_00, paidBy: 'Bo' },
   { date: '2025-04-27', category: 'berth', amount: 8_200_00, paidBy: 'Ylva' },
   { date: '2025-10-18', category: 'winterStorage', amount: 5_600_00, paidBy: 'Bo' },
   { date: '2026-01-31', category: 'club', amount: 1_300_00, paidBy: 'Ylva', note: 'Båtklubben' },
   { date: '2026-03-30', category: 'insurance', amount: 2_915_00, paidBy: 'Bo' },
-  { date: '2026-04-11', category: 'equipment', amount: 1_249_50, paidBy: 'Ylva', note: 'Fockfall, 24 meter' },
+  {
+    ...{ date: '2026-04-11', category: 'equipment', amount: 1_249_50, paidBy: 'Ylva' },
+    note: 'Fockfall, 24 meter',
+    pictures: ['kvitto.jpg'],
+  },
   { date: '2026-04-26', category: 'berth', amount: 8_400_00, paidBy: 'Ylva' },
   { date: '2026-07-11', category: 'fuel', amount: 684_00, paidBy: 'Bo', note: 'Diesel i Nynäshamn' },
   {

@@ -1,26 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIRequestContext } from '@playwright/test';
-import { openPromise } from 'yauzl';
 import { chooseFiles, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { addProfilePicture, writeOneOfEach } from './harness/one-of-each.ts';
-
-/** Unpacks a download into a folder of its own, as a user does. */
-async function unpack(file: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'loggboken-hemma-'));
-  const zip = await openPromise(file, { autoClose: false });
-  for await (const entry of zip.eachEntry()) {
-    const path = join(folder, entry.fileName);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  zip.close();
-  return folder;
-}
+import { unpack } from './harness/unpack.ts';
 
 /** The logs of an account, without ids, creation times and the names of pictures. */
 async function written(calls: APIRequestContext, id: string) {

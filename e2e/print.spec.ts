@@ -226,3 +226,33 @@ test('sea time is printed as a certificate: the sums, the boat, each trip by day
   const { pages, isA4 } = await pagesOf(page);
   expect([isA4, pages]).toEqual([true, 2]);
 });
+
+test('the damage sheet is one page, with pictures of services and room to write', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const boat = {
+    ...{ name: 'Vindila', bookName: 'Vindila, Albin Vega', model: 'Albin Vega', builtYear: '1973' },
+    ...{ engineModel: 'Volvo Penta D1-20', engineNumber: '5101234567', hullNumber: 'SE-ABC12345A373' },
+    ...{ registration: 'SE 1234', mmsi: '265123456', callSign: 'SB 1234', homePort: 'Saltsjöbaden' },
+    ...{ owners: 'Ylva Andersson, Bo Bergström', insurer: 'Svenska Sjö', policyNumber: '77-1' },
+  };
+  const made = await calls.post('/api/boats', { data: boat });
+  for (const year of [2023, 2024, 2025, 2026])
+    await createServiceLog(calls, {
+      title: `Vårservice ${year}`,
+      date: `${year}-04-18T10:00`,
+      images: await uploadPictures(calls, 1),
+    });
+  await signIn(account);
+  await page.goto(`/boats/${(await made.json())._id}/damage`);
+  await expect(page.getByRole('link', { name: 'Vårservice 2026' })).toBeVisible();
+  expect(await print(page)).toEqual({ pictures: 3, missing: 0 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skadeblad');
+  await expect(seen(page, 'Vad som hände, med en skiss')).toBeVisible();
+  expect(await pagesOf(page)).toEqual({ pages: 1, isA4: true });
+});

@@ -98,11 +98,11 @@ const shownDocument = async (page: Page) => {
   await page.getByRole('button', { name: /^Visa Försäkringsbevis/ }).click();
   await page.getByRole('button', { name: 'Spara PDF-filen' }).waitFor();
 };
-/** What the only boat has cost. */
-const costs = async (page: Page) => {
+/** A page of the only boat, which its own leads to. */
+const ofBoat = (name: string) => async (page: Page) => {
   await page.goto('/boats');
-  await page.getByRole('link', { name: 'Kostnader' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Kostnader/ }).waitFor();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
 };
 /** A page of one's own profile. */
 const profile =
@@ -148,7 +148,10 @@ const pages: Shot[] = [
   { name: 'document-new', open: documentForm },
   { name: 'document', open: shownDocument },
   { name: 'boat', open: at('/boats') },
-  { name: 'costs', open: costs },
+  { name: 'costs', open: ofBoat('Kostnader') },
+  { name: 'dossier', open: ofBoat('Säljpärm') },
+  { name: 'damage', open: ofBoat('Skadeblad') },
+  { name: 'handover', open: ofBoat('Överlåt båten') },
   { name: 'receipt', open: at('/costs/new') },
   { name: 'receipt-wrong', open: pressed('/costs/new', 'Spara') },
   { name: 'costs-answer', open: at('/home?q=vad kostade 2026?') },

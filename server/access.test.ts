@@ -239,7 +239,10 @@ const table: Record<CallName, Row | Row[]> = {
   },
   updateCost: {
     expected: ownersThing,
-    about: async () => ({ params: { id: await createdCost() }, body: { note: 'Ändrad' } }),
+    about: async () => ({
+      params: { id: await createdCost() },
+      body: { images: await uploadDocumentFiles(people.owner, smallPdf) },
+    }),
     takesIds: true,
   },
   deleteCost: {
@@ -299,6 +302,12 @@ const table: Record<CallName, Row | Row[]> = {
 
   prepareExport: { expected: signedIn },
   downloadExport: { expected: signedIn },
+  prepareDossier: {
+    expected: ownersThing,
+    about: async () => ({ params: { id: await newBoat() }, body: { parts: ['facts'], chosen: [] } }),
+    takesIds: true,
+  },
+  downloadDossier: { expected: ownersThing, about: async () => ({ params: { id: await newBoat() } }) },
 };
 
 /** What a client may claim about its identity. None of it may make a difference. */
@@ -331,7 +340,7 @@ const lasting = (text: string) =>
   text
     // A ZIP differs each time; export/export.test.ts checks that it is the caller's own.
     .replace(/^PK.*$/su, 'ZIP')
-    .replaceAll(/\?key=[\w.-]+/g, 'KEY')
+    .replaceAll(/[?&]key=[\w.-]+/g, 'KEY')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'MOMENT')
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN')
     .replaceAll(/"_id":"\d{12}","username":"[0-9a-f-]{36}"/g, 'NEW ACCOUNT')

@@ -1,5 +1,6 @@
 // Renders the scenes into ../pictures, all or those that are named: node demo/scenes/render.mjs [NAME …]. It needs POV-Ray
-// (apt-get install povray povray-includes) and a minute or two for each; the results are in the repository, so nobody has to.
+// (apt-get install povray povray-includes) and a minute or two for each; the results are in the repository, so nobody
+// has to. The receipt is a drawing.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,3 +25,5 @@ for (const name of named.length > 0 ? named : all) {
   }
 }
 rmSync(folder, { recursive: true });
+const receipt = sharp(join(scenes, 'kvitto.svg')).blur(0.7).jpeg({ quality: 70, mozjpeg: true });
+await receipt.toFile(join(scenes, '..', 'pictures', 'kvitto.jpg'));

@@ -16,7 +16,8 @@ import { isWeakPassword } from '../auth/weak-passwords.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent, refuseManyEvents } from '../events/store.ts';
-import { allProfilePictures, imagesOf, setImages } from '../images/operations.ts';
+import { imagesOf, setImages } from '../images/operations.ts';
+import { pathsInUse } from '../images/store.ts';
 import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomAccountId } from '../platform/ids.ts';
@@ -135,7 +136,7 @@ const mailTrouble = 5 * 24 * 60 * 60 * 1000;
 
 /** Every account, also those that are not active, in the Swedish order of usernames. */
 export async function listAccounts(db: Database): Promise<AccountInList[]> {
-  const pictures = await allProfilePictures(db);
+  const pictures = await pathsInUse(db, 'profile');
   const logIns = await lastLogIns(db);
   const logs = await logCounts(db);
   const twoStep = await accountsWithTwoStep(db);

@@ -46,10 +46,10 @@ async function fullAccount(username: string): Promise<SignedIn> {
   const planned = { boatId: boat.body._id, section: 'engineService', name: 'Byt impeller' };
   const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
   await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
-  const images = await uploadDocumentFiles(somebody, smallPdf);
-  await somebody.post('/api/documents', { kind: 'insurance', boatId: boat.body._id, images });
+  const [paper, receipt] = await uploadDocumentFiles(somebody, smallPdf, smallPdf);
+  await somebody.post('/api/documents', { kind: 'insurance', boatId: boat.body._id, images: [paper] });
   const paid = { boatId: boat.body._id, amount: 124_950, category: 'equipment', date: '2026-05-03' };
-  await somebody.post('/api/costs', paid);
+  await somebody.post('/api/costs', { ...paid, images: [receipt] });
   await upload(somebody, await smallPicture());
   const [dropped = ''] = await upload(somebody, await smallPicture());
   await somebody.delete(`/api/deleteimage/${dropped.replace('/images/', '')}`);
@@ -129,7 +129,7 @@ describe('an account that is removed', () => {
       return rows.map(({ file }) => file.replace(/\.(webp|pdf)$/, ''));
     };
     const names = await files(hedda);
-    expect(names).toHaveLength(4);
+    expect(names).toHaveLength(5);
     const ids = await idsOf(hedda);
     const words = [...ids, 'hedda', ...names];
     expect(await tablesWith(ids)).toEqual(backedUpTables);
@@ -138,7 +138,7 @@ describe('an account that is removed', () => {
     await purgeRemovedAccounts(server.context, inDays(29));
     expect(await tablesWith(words)).not.toEqual([]);
 
-    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 4 });
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 5 });
     await cleanUpPictures(server.context, inDays(31));
     expect(await tablesWith(words)).toEqual([]);
     expect(await inBackup(words)).toEqual([]);
@@ -148,7 +148,7 @@ describe('an account that is removed', () => {
 
     expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
     // The clean-up has removed the picture that waited for a log.
-    expect(await files(ivar)).toHaveLength(3);
+    expect(await files(ivar)).toHaveLength(4);
     expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(1);
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
   });
@@ -185,10 +185,10 @@ describe('an account that is removed', () => {
     await cleanUpPictures(server.context);
     const before = await blobsIn(server.context.blobs.list());
     await withLease(server.context.db, 'backup', async () => {
-      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 4 });
+      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 5 });
       await cleanUpPictures(server.context);
       expect(await blobsIn(server.context.blobs.list())).toEqual(before);
     });
-    expect(await cleanUpPictures(server.context)).toMatchObject({ deleted: 4 });
+    expect(await cleanUpPictures(server.context)).toMatchObject({ deleted: 5 });
   });
 });

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Identify } from '../http/bind.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { callerByExportKey, callerByImageKey, callerByToken } from './sessions.ts';
+import { callerByImageKey, callerBySignedAddress, callerByToken } from './sessions.ts';
 import { hashImageKey, imageKey } from './tokens.ts';
 
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -33,7 +33,7 @@ export function identify(context: Context): Identify {
     async downloader(request, reply) {
       const { key } = request.query as { key?: unknown };
       if (bearerToken(request) || typeof key !== 'string') return byToken(request, reply);
-      return callerByExportKey(context, key, request.ip);
+      return callerBySignedAddress(context, request.url, request.ip);
     },
   };
 }

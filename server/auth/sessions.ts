@@ -23,7 +23,7 @@ import {
   type SessionOfAccount,
   sessionsOf,
 } from './store.ts';
-import { hashImageKey, imageKey, readExportKey, readToken, signToken } from './tokens.ts';
+import { hashImageKey, imageKey, readSignedAddress, readToken, signToken } from './tokens.ts';
 import { checkSecondStep } from './two-step.ts';
 
 export interface LoggedIn {
@@ -159,12 +159,12 @@ export async function callerByImageKey(
   return asCaller(context, await findSessionByImageKey(context.db, hashImageKey(key)), address);
 }
 
-export async function callerByExportKey(
+export async function callerBySignedAddress(
   context: Context,
-  key: string,
+  signed: string,
   address: string,
 ): Promise<Caller | Refusal> {
-  const sessionId = readExportKey(context.secret, key);
+  const sessionId = readSignedAddress(context.secret, signed);
   if (sessionId === undefined) return refuse('export_address_old');
   return asCaller(context, await findSession(context.db, sessionId), address);
 }

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionLimits } from '#contract/limits';
-import { exportKey, readExportKey, readToken, signToken } from './tokens.ts';
+import { readSignedAddress, readToken, signedAddress, signToken } from './tokens.ts';
 
 /** Tests that depend on the passing of time. */
 
@@ -25,11 +25,18 @@ test('a token expires at the end of its lifetime', () => {
   expect(readToken(secret, token)).toBe('expired');
 });
 
-test('the key in an export’s address is valid until it expires, and only if it is unchanged', () => {
-  const key = exportKey(secret, 'session', 1000);
-  expect(readExportKey(secret, key, 999)).toBe('session');
-  expect(readExportKey(secret, key, 1000)).toBeUndefined();
-  for (const spoilt of ['', 'session', 'session.1000', `x${key}`, key.replace('1000', '9999')]) {
-    expect(readExportKey(secret, spoilt, 0)).toBeUndefined();
+test('an address with a key is valid until it expires, and only if it is unchanged', () => {
+  for (const address of ['/api/export', '/api/boats/x/dossier?parts=facts']) {
+    const signed = signedAddress(secret, address, 'session', 1000);
+    expect(signed.startsWith(address)).toBe(true);
+    expect(readSignedAddress(secret, signed, 999)).toBe('session');
+    expect(readSignedAddress(secret, signed, 1000)).toBeUndefined();
+    const key = /key=(.+)/.exec(signed)?.[1] ?? '';
+    for (const spoilt of [
+      ...['', address, `${address}?key=session.1000`, `x${signed}`, `${signed}x`],
+      ...[signed.replace('1000', '9999'), signed.replace('/api', '/API'), `/api/logs?key=${key}`],
+      ...[`${signed}&parts=costs`, `${signed}&key=${key}`],
+    ])
+      expect(readSignedAddress(secret, spoilt, 0)).toBeUndefined();
   }
 });

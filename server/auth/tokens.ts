@@ -49,18 +49,25 @@ export const imageKey = (secret: KeyObject, sessionId: string): string =>
   mac(secret, `image cookie of session ${sessionId}`);
 
 /**
- * The key to the export of a session's owner until `goodUntil` (milliseconds), for a browser that saves it as a file and can't
- * send a token with that. The key contains its own expiry and is not stored.
+ * An address with a key for what a session's owner takes home until `goodUntil` (milliseconds): a browser that saves it as a file
+ * can't send a token with that. The key opens no other address, contains its own expiry and is not stored.
  */
-export function exportKey(secret: KeyObject, sessionId: string, goodUntil: number): string {
+export function signedAddress(
+  secret: KeyObject,
+  address: string,
+  sessionId: string,
+  goodUntil: number,
+): string {
   const said = `${sessionId}.${goodUntil}`;
-  return `${said}.${mac(secret, `export address of ${said}`)}`;
+  const key = `${said}.${mac(secret, `export address ${address} of ${said}`)}`;
+  return `${address}${address.includes('?') ? '&' : '?'}key=${key}`;
 }
 
-/** The session that an export key names; undefined for one that is too old, or not ours. */
-export function readExportKey(secret: KeyObject, key: string, now = Date.now()): string | undefined {
+/** The session that a signed address names; undefined for one that is too old, or not ours. */
+export function readSignedAddress(secret: KeyObject, signed: string, now = Date.now()): string | undefined {
+  const [address = '', key = ''] = signed.split(/[?&]key=/);
   const [sessionId = '', goodUntil = ''] = key.split('.');
-  const isOurs = isSame(key, exportKey(secret, sessionId, Number(goodUntil)));
+  const isOurs = isSame(signed, signedAddress(secret, address, sessionId, Number(goodUntil)));
   return isOurs && Number(goodUntil) > now ? sessionId : undefined;
 }
 

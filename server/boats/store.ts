@@ -5,6 +5,7 @@ import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
 import type { Owned } from '../caller.ts';
 import { deleteDocumentsOf } from '../documents/store.ts';
+import { deleteImagesOf } from '../images/store.ts';
 import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -104,14 +105,11 @@ export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefine
   await touchLogsOf(db, boat.owner_id, ids);
   await deleteDocumentsOf(db, boat.owner_id, 'boat_id', boat.id);
   const costs = await db.selectFrom('costs').select('id').where('boat_id', '=', boat.id).execute();
+  const costIds = costs.map(({ id }) => id);
+  await deleteImagesOf(db, ...costIds);
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
   await addTombstones(db, 'tasks', boat.owner_id, ids);
-  await addTombstones(
-    db,
-    'costs',
-    boat.owner_id,
-    costs.map(({ id }) => id),
-  );
+  await addTombstones(db, 'costs', boat.owner_id, costIds);
   await addTombstones(db, 'boats', boat.owner_id, [boat.id]);
 }
 

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { Cost } from '#contract/costs';
 import { limits } from '#contract/limits';
+import { cleanUpPictures } from '../images/clean-up.ts';
 import { insertRows } from '../platform/db/snapshot.ts';
 import { randomId } from '../platform/ids.ts';
+import { smallPdf, uploadDocumentFiles } from '../testing/documents.ts';
+import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, testServer } from '../testing/test-server.ts';
 
-const server = await testServer();
+const server = await testServer({ STORAGE_QUOTA_MB: '1' });
 
 interface Changes {
   at: number;
@@ -32,7 +35,7 @@ describe('a cost', () => {
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       ...{ _id: expect.any(String), userId: anna.userId, boatId: boat._id, version: 1 },
-      ...{ amount: 124_950, category: 'equipment', date: '2026-05-03', paidBy: 'Ylva' },
+      ...{ amount: 124_950, category: 'equipment', date: '2026-05-03', paidBy: 'Ylva', images: [] },
       ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
     });
     const { body: later } = await add({ amount: '1 200:50', date: '2026-06-01', note: 'Fall' });
@@ -49,6 +52,7 @@ describe('a cost', () => {
     [{ date: '' }, 'date', 'Skriv vilken dag det betalades.'],
     [{ boatId: undefined }, 'boatId', 'Välj en båt.'],
     [{ note: 'x'.repeat(501) }, 'note', 'Skriv högst 500 tecken.'],
+    [{ images: Array(11).fill('/document-files/a.pdf') }, 'images', 'Högst 10 bilder.'],
   ])('is refused with %j', async (wrong, field, sentence) => {
     const { add } = await owner();
     const { status, body } = await add(wrong);
@@ -95,6 +99,79 @@ describe('a cost', () => {
     expect((await bo.delete(`/api/costs/${made._id}`)).status).toBe(404);
     const stolen = await bo.post('/api/costs', { ...receipt, boatId: boat._id });
     expect([stolen.status, stolen.body]).toEqual([404, expect.objectContaining({ code: 'boat_not_found' })]);
+  });
+});
+
+describe('the receipt of a cost', () => {
+  test('is pictures or PDFs, of which one device adds one while another takes one away, read by their owner alone', async () => {
+    const { anna, add } = await owner();
+    const images = await uploadDocumentFiles(anna, smallPdf, await smallPicture());
+    const { status, body } = await add({ images });
+    expect([status, body.images]).toEqual([201, images]);
+    const file = await anna.get(`/api${images[0]}`);
+    expect(file.text).toBe(smallPdf.toString());
+    expect(file.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''Kvitto.pdf");
+    expect((await (await server.signUp()).get(`/api${images[0]}`)).status).toBe(404);
+    const more = await uploadDocumentFiles(anna, smallPdf);
+    const put = (to: unknown[]) => anna.put<Cost>(`/api/costs/${body._id}`, { images: to, was: { images } });
+    await put([...images, ...more]);
+    for (const _ of [1, 2])
+      expect((await put(images.slice(1))).body).toMatchObject({
+        images: [...images.slice(1), ...more],
+        version: 3,
+      });
+    expect((await since(anna, 0)).changed).toEqual(await costsOf(anna));
+    expect((await anna.get(`/api${images[0]}`)).status).toBe(404);
+    expect((await anna.put<Cost>(`/api/costs/${body._id}`, { note: 'Fall' })).body.images).toHaveLength(2);
+  });
+
+  test('goes with it and with its boat, and the files when the clean-up comes', async () => {
+    const { anna, boat, add } = await owner();
+    const [one, other] = await uploadDocumentFiles(anna, smallPdf, smallPdf);
+    const { body: first } = await add({ images: [one] });
+    await add({ images: [other] });
+    await anna.delete(`/api/costs/${first._id}`);
+    await anna.delete(`/api/boats/${boat._id}`);
+    for (const path of [one, other]) expect((await anna.get(`/api${path}`)).status).toBe(404);
+    const areThere = () =>
+      Promise.all(
+        [one, other].map(async (path = '') => {
+          const blob = await server.context.blobs.read(path.replace('/document-files/', ''));
+          blob?.stream.destroy();
+          return blob !== null;
+        }),
+      );
+    expect(await areThere()).toEqual([true, true]);
+    await cleanUpPictures(server.context, new Date(Date.now() + 31 * 24 * 60 * 60 * 1000));
+    expect(await areThere()).toEqual([false, false]);
+  });
+
+  test('is no file of another user, of a log or of a document, and no document takes its', async () => {
+    const { anna, boat, add } = await owner();
+    const { anna: bo } = await owner();
+    const [foreign] = await uploadDocumentFiles(bo, smallPdf);
+    const [ofLog] = await upload(anna, await smallPicture());
+    const [ofDocument, ofCost] = await uploadDocumentFiles(anna, smallPdf, smallPdf);
+    const paper = { kind: 'other', boatId: boat._id };
+    await anna.post('/api/documents', { ...paper, images: [ofDocument] });
+    for (const path of [foreign, ofLog, ofDocument, '/document-files/../x.pdf'])
+      expect((await add({ images: [path] })).body).toMatchObject({ code: 'invalid_image' });
+    const { body: made } = await add({ images: [ofCost] });
+    const taken = await anna.post('/api/documents', { ...paper, images: [ofCost] });
+    expect(taken.body).toMatchObject({ code: 'invalid_image' });
+    const stolen = await anna.put(`/api/costs/${made._id}`, { images: [ofCost, foreign] });
+    expect(stolen.body).toMatchObject({ code: 'invalid_image' });
+    expect((await costsOf(anna)).map(({ images }) => images)).toEqual([[ofCost]]);
+  });
+
+  test('counts towards the quota', async () => {
+    const { anna, add } = await owner();
+    const large = Buffer.concat([smallPdf, Buffer.alloc(900_000)]);
+    const { body } = await add({ images: await uploadDocumentFiles(anna, large) });
+    const form = await pictureForm(Buffer.concat([smallPdf, Buffer.alloc(200_000)]));
+    expect((await anna.post('/api/uploads/documents', form)).body).toMatchObject({ code: 'quota_full' });
+    await anna.delete(`/api/costs/${body._id}`);
+    await uploadDocumentFiles(anna, large);
   });
 });
 

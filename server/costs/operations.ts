@@ -1,25 +1,17 @@
-import { merge, type Was } from '#contract/changes';
+import type { Was } from '#contract/changes';
+import type { Cost } from '#contract/costs';
 import type { CostContent } from '#contract/costs/cost-fields';
 import { limits } from '#contract/limits';
 import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { refuseOverQuota } from '../images/operations.ts';
+import { mergeWithFiles, saveFiles } from '../images/operations.ts';
 import { bytesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { CostRow } from '../platform/db/schema.ts';
 import { Refusal, refuse, refuseCollided } from '../refusal.ts';
-import {
-  alreadyHas,
-  contentOf,
-  countCosts,
-  deleteCost,
-  findCost,
-  insertCost,
-  toCost,
-  updateCost,
-} from './store.ts';
+import { countCosts, deleteCost, findCost, insertCost, toCosts, updateCost } from './store.ts';
 
 /** The caller's cost; a cost of another user is not found, like one that never existed. */
 export async function findOwnCost(db: Db, caller: Caller, id: string): Promise<Owned<CostRow> | Refusal> {
@@ -27,19 +19,32 @@ export async function findOwnCost(db: Db, caller: Caller, id: string): Promise<O
   return (row && ifOwned(caller, row)) ?? refuse('cost_not_found');
 }
 
+/** The cost as it has been saved. */
+async function saved(trx: Db, row: CostRow): Promise<Cost> {
+  const [cost] = await toCosts(trx, [row]);
+  return cost as Cost;
+}
+
+interface NewCost extends CostContent {
+  _id: string | undefined;
+  boatId: string;
+  images?: string[] | undefined;
+}
+
 export function create(
   { db, config }: Context,
   caller: Caller,
-  { _id: id, boatId, ...content }: CostContent & { _id: string | undefined; boatId: string },
-): Promise<CostRow | Refusal> {
+  { _id: id, boatId, images = [], ...content }: NewCost,
+): Promise<Cost | Refusal> {
   return inTransaction(db, `account ${caller.userId}`, async (trx) => {
     const before = await madeBefore(trx, caller, id, findCost, 'plan_deleted');
-    if (before) return before;
+    if (before instanceof Refusal) return before;
+    if (before) return saved(trx, before);
     const boat = await findOwnBoat(trx, caller, boatId);
     if (boat instanceof Refusal) return boat;
     if ((await countCosts(trx, caller.userId)) >= limits.costs) return refuse('too_many_costs');
     const row = await insertCost(trx, boat, content, id);
-    return (await refuseOverQuota(trx, config, caller.userId)) ?? row;
+    return (await saveFiles(trx, config, row, images)) ?? saved(trx, row);
   });
 }
 
@@ -47,15 +52,17 @@ export const update = (
   { db, config }: Context,
   caller: Caller,
   find: FindOwned<CostRow>,
-  { was, ...asked }: Partial<CostContent> & { was?: Was | undefined },
-): Promise<CostRow | Refusal> =>
+  { was = {}, ...asked }: Partial<CostContent> & { images?: string[] | undefined; was?: Was | undefined },
+): Promise<Cost | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, cost) => {
-    const { left: changes, collided } = merge(contentOf(cost), asked, was ?? {});
-    if (collided.length > 0) return refuseCollided(collided, toCost(cost));
-    if (was && alreadyHas(cost, changes)) return cost;
+    const current = await saved(trx, cost);
+    const { left, collided } = await mergeWithFiles(trx, current, asked, was);
+    if (collided.length > 0) return refuseCollided(collided, current);
+    if (Object.values(left).every((value) => value === undefined)) return current;
+    const { images, ...changes } = left;
     const before = await bytesOf(trx, cost.owner_id);
     const row = await updateCost(trx, cost, changes);
-    return (await refuseOverQuota(trx, config, cost.owner_id, before)) ?? row;
+    return (await saveFiles(trx, config, row, images, before)) ?? saved(trx, row);
   });
 
 export const remove = (

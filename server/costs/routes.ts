@@ -1,3 +1,4 @@
+import type { Cost } from '#contract/costs';
 import type { FindOwned } from '../boats/operations.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http/bind.ts';
@@ -5,7 +6,7 @@ import { ifUnchanged, withEtag } from '../http/etag.ts';
 import { changesSince } from '../platform/db/changes.ts';
 import type { CostRow } from '../platform/db/schema.ts';
 import * as operations from './operations.ts';
-import { alreadyHas, costsOf, toCost } from './store.ts';
+import { alreadyHas, costsOf, toCosts } from './store.ts';
 
 const unchanged =
   (
@@ -17,23 +18,25 @@ const unchanged =
     return ifUnchanged(request, cost, 'plan_changed_elsewhere', isDone);
   };
 
+const asItIs = (cost: Cost) => cost;
+
 export function costRoutes(http: Http, context: Context): void {
   const { db } = context;
-  http.bind('listCosts', async ({ caller }) => (await costsOf(db, caller.userId)).map(toCost), {
+  http.bind('listCosts', async ({ caller }) => toCosts(db, await costsOf(db, caller.userId)), {
     etagOfAccount: true,
     heavy: 'short',
     changes: async ({ caller }, since) => {
       const { from, ...told } = await changesSince(db, caller, 'costs', since);
-      const changed = (await costsOf(db, caller.userId, from)).map(toCost);
+      const changed = await toCosts(db, await costsOf(db, caller.userId, from));
       return { at: caller.revision, ...told, changed };
     },
   });
   http.bind('createCost', async ({ caller, body, reply }) =>
-    withEtag(reply, await operations.create(context, caller, body), toCost),
+    withEtag(reply, await operations.create(context, caller, body), asItIs),
   );
   http.bind('updateCost', async (call) => {
     const find = unchanged(call, (cost) => alreadyHas(cost, call.body));
-    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), toCost);
+    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), asItIs);
   });
   http.bind('deleteCost', (call) => operations.remove(context, call.caller, unchanged(call)));
 }

@@ -1,6 +1,7 @@
 import type { Cost } from '#contract/costs';
 import { type CostContent, costDefinition, type costFields } from '#contract/costs/cost-fields';
 import type { Owned } from '../caller.ts';
+import { deleteImagesOf, pathsInUse } from '../images/store.ts';
 import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -11,21 +12,30 @@ import { randomId } from '../platform/ids.ts';
 const kind = { columns: columnsOf<typeof costFields>(costDefinition) };
 
 /** All that is written down of a cost. */
-export const contentOf = (row: CostRow): CostContent => toContent(kind, row);
+const contentOf = (row: CostRow): CostContent => toContent(kind, row);
 
 /** Whether a cost is already as a change of it would make it. */
 export const alreadyHas = (row: CostRow, changes: Partial<CostContent>): boolean =>
   isWithin(changes, contentOf(row));
 
-export const toCost = (row: CostRow): Cost => ({
-  _id: row.id,
-  userId: row.owner_id,
-  boatId: row.boat_id,
-  ...toAnswer<typeof costFields>(kind, row),
-  version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+/** The costs as answers have them. */
+export async function toCosts(db: Db, rows: readonly CostRow[]): Promise<Cost[]> {
+  const files = await pathsInUse(
+    db,
+    'document',
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    userId: row.owner_id,
+    boatId: row.boat_id,
+    ...toAnswer<typeof costFields>(kind, row),
+    images: files.get(row.id) ?? [],
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}
 
 /** The latest first: all, or those that were changed after a number. */
 export const costsOf = (db: Db, ownerId: string, from = -1): Promise<CostRow[]> =>
@@ -91,7 +101,9 @@ export async function updateCost(
   return { ...cost, ...columns };
 }
 
+/** With it go its files, which stay until the clean-up deletes them. */
 export async function deleteCost(db: Db, cost: Owned<CostRow>): Promise<undefined> {
+  await deleteImagesOf(db, cost.id);
   await db.deleteFrom('costs').where('id', '=', cost.id).execute();
   await addTombstones(db, 'costs', cost.owner_id, [cost.id]);
 }

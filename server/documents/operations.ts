@@ -1,17 +1,16 @@
-import { merge, type Was } from '#contract/changes';
+import type { Was } from '#contract/changes';
 import type { DocumentContent } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
 import { limits } from '#contract/limits';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { available, refuseOverQuota, setImages } from '../images/operations.ts';
+import { mergeWithFiles, saveFiles } from '../images/operations.ts';
 import { bytesOf } from '../images/store.ts';
 import { madeBefore } from '../platform/db/changes.ts';
 import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { DocumentRow } from '../platform/db/schema.ts';
 import { Refusal, refuse, refuseCollided } from '../refusal.ts';
 import {
-  contentOf,
   countDocuments,
   deleteDocument,
   findDocument,
@@ -61,12 +60,7 @@ export function create(
       return refuse(boatId === undefined ? 'service_log_not_found' : 'boat_not_found');
     if ((await countDocuments(trx, ownerId)) >= limits.documents) return refuse('too_many_documents');
     const row = await insertDocument(trx, { ownerId, boatId, serviceLogId }, content, _id);
-    const shown = { kind: 'document', usedBy: row.id, owners: [ownerId], paths: images } as const;
-    return (
-      (await setImages(trx, shown)) ??
-      (await refuseOverQuota(trx, context.config, ownerId)) ??
-      saved(trx, row)
-    );
+    return (await saveFiles(trx, context.config, row, images)) ?? saved(trx, row);
   });
 }
 
@@ -78,22 +72,13 @@ export const update = (
 ): Promise<SavedDocument | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, document) => {
     const current = await saved(trx, document);
-    if (was.images && asked.images)
-      asked.images = await available(trx, 'document', document, current.images, asked.images);
-    const { left, collided } = merge({ ...contentOf(document), images: current.images }, asked, was);
+    const { left, collided } = await mergeWithFiles(trx, current, asked, was);
     if (collided.length > 0) return refuseCollided(collided, current);
+    if (Object.values(left).every((value) => value === undefined)) return current;
     const { images, ...changes } = left;
-    const isSaid = Object.values(left).some((value) => value !== undefined);
-    if (!isSaid) return current;
     const before = await bytesOf(trx, document.owner_id);
     const row = await updateDocument(trx, document, changes);
-    const owners = [document.owner_id] as const;
-    const shown = images && ({ kind: 'document', usedBy: row.id, owners, paths: images } as const);
-    return (
-      (shown && (await setImages(trx, shown))) ??
-      (await refuseOverQuota(trx, config, document.owner_id, before)) ??
-      saved(trx, row)
-    );
+    return (await saveFiles(trx, config, row, images, before)) ?? saved(trx, row);
   });
 
 export const remove = ({ db }: Context, caller: Caller, find: FindOwned): Promise<Refusal | undefined> =>

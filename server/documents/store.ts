@@ -1,8 +1,7 @@
 import { type DocumentContent, type DocumentFields, documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
-import { imagePrefixes } from '#contract/images';
 import type { Owned } from '../caller.ts';
-import { deleteImagesOf, imagesInUse } from '../images/store.ts';
+import { deleteImagesOf, pathsInUse } from '../images/store.ts';
 import { columnsOf, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -13,23 +12,22 @@ import { randomId } from '../platform/ids.ts';
 const kind = { columns: columnsOf<DocumentFields>(documentDefinition) };
 
 /** All that is written down of a document. */
-export const contentOf = (row: DocumentRow): DocumentContent => toContent(kind, row);
+const contentOf = (row: DocumentRow): DocumentContent => toContent(kind, row);
 
 /** The documents as answers have them. */
 export async function toDocuments(db: Db, rows: readonly DocumentRow[]): Promise<SavedDocument[]> {
-  const shown = await imagesInUse(
+  const files = await pathsInUse(
     db,
     'document',
     rows.map(({ id }) => id),
   );
-  const files = Map.groupBy(shown, ({ used_by }) => used_by);
   return rows.map((row) => ({
     _id: row.id,
     userId: row.owner_id,
     ...(row.boat_id !== null && { boatId: row.boat_id }),
     ...(row.service_log_id !== null && { serviceLogId: row.service_log_id }),
     ...toAnswer<DocumentFields>(kind, row),
-    images: (files.get(row.id) ?? []).map(({ file }) => imagePrefixes.document + file),
+    images: files.get(row.id) ?? [],
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -10,7 +10,8 @@ import type { ErrorBody } from '#contract/errors';
 import type { PreparedExport } from '#contract/import-export';
 import { serviceLog as serviceLogSchema } from '#contract/service-logs';
 import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
-import { exportKey } from '../auth/tokens.ts';
+import { signedAddress } from '../auth/tokens.ts';
+import { smallPdf, uploadDocumentFiles } from '../testing/documents.ts';
 import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { downloadExport, linesOf, type Members, unzip } from '../testing/exports.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
@@ -127,14 +128,18 @@ describe('the plan of an export', () => {
 });
 
 describe('the costs of an export', () => {
-  test('are in the page, a table in kronor and the data, and are left out if there are none', async () => {
+  test('are in the page with links to their files, a table in kronor and the data, and are left out if there are none', async () => {
     const eva = await server.signUp();
     const { _id: boatId } = (await eva.post<{ _id: string }>('/api/boats', { name: 'Vindila <b>' })).body;
     const before = await unzip(await downloadExport(server.url, eva));
     expect([...before.keys()].filter((name) => /kostnader|costs/.test(name))).toEqual([]);
     const receipt = { boatId, category: 'berth', date: '2026-05-03' };
     await eva.post('/api/costs', { ...receipt, amount: 124_950, paidBy: 'Ylva', note: '=1+1 <b>' });
-    await eva.post('/api/costs', { ...receipt, amount: 840_000, date: '2026-05-02' });
+    const [pdf = '', picture = ''] = await uploadDocumentFiles(eva, smallPdf, await smallPicture());
+    await eva.post('/api/costs', {
+      ...{ ...receipt, amount: 840_000, date: '2026-05-02' },
+      images: [pdf, picture],
+    });
     const members = await unzip(await downloadExport(server.url, eva));
     expect(linesOf(members, 'data/costs.jsonl')).toEqual((await eva.get('/api/costs')).body);
     expect(String(members.get('kostnader.csv'))).toBe(
@@ -145,6 +150,11 @@ describe('the costs of an export', () => {
     const page = String(members.get('index.html'));
     expect(page).toContain('<a href="#kostnader">Kostnader</a> (2)');
     expect(page).toContain('<td>Vindila &lt;b&gt;</td><td>1\u00a0249,50\u00a0kr</td><td>Båtplats</td>');
+    expect(page).toContain(
+      `<a href="${pdf.slice(1)}">Sida 1</a> <a href="${picture.slice(1)}">Sida 2</a></td></tr>`,
+    );
+    expect(String(members.get(pdf.slice(1)))).toBe(String(smallPdf));
+    expect(members.has(picture.slice(1))).toBe(true);
   });
 });
 
@@ -452,11 +462,15 @@ describe('the address of an export', () => {
   test('is refused if it is old or altered or the user has logged out, and opens nothing else', async () => {
     const anna = await server.signUp();
     const { body } = await anna.post<PreparedExport>('/api/export');
-    const key = new URL(body.address, server.url).searchParams.get('key') ?? '';
+    const keyOf = (address: string) => new URL(address, server.url).searchParams.get('key') ?? '';
+    const key = keyOf(body.address);
     const [session = ''] = key.split('.');
-    const old = exportKey(server.context.secret, session, Date.now() - 1);
+    const signed = (address: string, goodUntil: number) =>
+      keyOf(signedAddress(server.context.secret, address, session, goodUntil));
+    const old = signed('/api/export', Date.now() - 1);
+    const ofAnother = signed('/api/boats/x/dossier', Date.now() + 3_600_000);
     const longer = key.replace(/\.\d+\./, `.${Date.now() + 3_600_000}.`);
-    for (const wrong of [old, longer, `${key}x`, 'x', '']) {
+    for (const wrong of [old, ofAnother, longer, `${key}x`, 'x', '']) {
       const { status, body } = await server.api.get(`/api/export?key=${wrong}`);
       expect([status, body.code]).toEqual([403, 'export_address_old']);
     }

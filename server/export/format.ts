@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 /**
  * An export is one ZIP: files that anybody can open (`index.html`, the tables), and files that LOGGBOKEN reads again: logs by the
  * schemas of the contract, one a line, the profile, and every picture under the path that its log names, with its card-sized
- * rendition beside it, and the PDFs of documents. `data/manifest.json` comes last and describes all of it. For reading it see docs/decisions/023.
+ * rendition beside it, and the PDFs of documents and costs. `data/manifest.json` comes last and describes all of it. For reading
+ * it see docs/decisions/023. A dossier is the same of one boat, for her buyer (068).
  */
 export const exportFormat = 1;
 
@@ -35,13 +36,15 @@ interface ManifestPicture {
 export interface Manifest {
   format: typeof exportFormat;
   program: 'loggboken';
+  /** The name of its boat: a dossier, which has no profile and no trips. */
+  dossier?: string;
   madeAt: string;
   tripLogs: number;
   serviceLogs: number;
   pictures: Record<string, ManifestPicture>;
   /** The checksums of the PDFs. */
   pdfs: Record<string, string>;
-  /** Pictures and PDFs that a log or document names, but whose bytes were gone. */
+  /** Pictures and PDFs that a log, document or cost names, but whose bytes were gone. */
   missing: string[];
 }
 

@@ -4,7 +4,9 @@ import type { Boat } from '#contract/boats';
 import { costDefinition } from '#contract/costs/cost-fields';
 import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
+import type { EngineYear } from '#contract/engine-hours';
 import { fieldsOf, type LogDefinition, shortLabelOf } from '#contract/logs/definition';
+import { serviceLogFields } from '#contract/logs/service-log-fields';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
@@ -51,27 +53,30 @@ const entities: Record<string, string> = {
 };
 const text = (written: string) => written.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-export interface PageFacts {
-  profile: Account;
-  /** Each year with its number of trips, the earliest first. */
-  years: { year: number; tripLogs: number }[];
-  serviceLogs: number;
-  boats: number;
-  costs: number;
-  /** The tables beside the page. */
-  tables: readonly string[];
+interface PageHead {
+  heading: string;
+  /** Whose it is. */
+  name: string;
   /** ISO 8601 */
   madeAt: string;
+  /** More of whose it is, as HTML. */
+  about?: string;
+  /** The tables beside the page. */
+  tables: readonly string[];
+  /** A sentence about the reading in of the file. */
+  toRead: string;
+  /** What is on the page, in its order. */
+  parts: readonly { id: string; title: string; count?: number }[];
 }
 
-export function pageHead({ profile, years, serviceLogs, boats, costs, tables, madeAt }: PageFacts): string {
-  const name = `${profile.firstName} ${profile.lastName}`;
-  const links = [
-    ...years.map(({ year, tripLogs }) => `<li><a href="#ar-${year}">${year}</a> (${tripLogs})</li>`),
-    ...(serviceLogs > 0 ? [`<li><a href="#service">Service</a> (${serviceLogs})</li>`] : []),
-    ...(boats > 0 ? ['<li><a href="#plan">Båten och det som ska göras</a></li>'] : []),
-    ...(costs > 0 ? [`<li><a href="#kostnader">Kostnader</a> (${costs})</li>`] : []),
-  ];
+export function pageHead({ heading, name, madeAt, about = '', tables, toRead, parts }: PageHead): string {
+  const links = parts.map(
+    ({ id, title, count }) =>
+      `<li><a href="#${id}">${text(title)}</a>${count === undefined ? '' : ` (${count})`}</li>`,
+  );
+  const asTables =
+    tables.length > 0 &&
+    `Det som står här finns också som tabeller: ${sentenceList.format(tables.map((table) => fileLink(table)))}. `;
   return `<!doctype html>
 <html lang="sv">
 <head>
@@ -79,31 +84,29 @@ export function pageHead({ profile, years, serviceLogs, boats, costs, tables, ma
 <meta http-equiv="Content-Security-Policy" content="${csp}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>Loggbok – ${text(name)}</title>
+<title>${heading} – ${text(name)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>Loggbok</h1>
+<h1>${heading}</h1>
 <p class="muted">${text(name)}, hämtad ur LOGGBOKEN ${madeAt.slice(0, 10)}</p>
-${profile.bio.trim() ? `<p>${text(profile.bio.trim())}</p>` : ''}
-${pictures(profile.profilePictures, profile.username)}
-<p class="files muted">Det som står här finns också som tabeller: ${sentenceList.format(tables.map((table) => fileLink(table)))}. Hela filen kan läsas in i LOGGBOKEN igen.</p>
+${about}<p class="files muted">${asTables || ''}${toRead}</p>
 </header>
 <nav aria-label="Innehåll"><ul>${links.join('')}</ul></nav>
 <main>
-${years.length + serviceLogs + boats === 0 ? '<p>Det fanns inga loggar.</p>' : ''}
 `;
 }
+
+export const aboutProfile = ({ bio, profilePictures, username }: Account): string =>
+  `${bio.trim() ? `<p>${text(bio.trim())}</p>\n` : ''}${pictures(profilePictures, username)}\n`;
 
 const sentenceList = new Intl.ListFormat('sv-SE');
 
 const fileLink = (member: string, label = member) =>
   `<a href="${member.split('/').map(encodeURIComponent).join('/')}">${text(label)}</a>`;
 
-export const yearHead = (year: number): string => `<h2 id="ar-${year}">${year}</h2>\n`;
-
-export const serviceHead = (): string => '<h2 id="service">Service</h2>\n';
+export const partHead = (id: string, title: string): string => `<h2 id="${id}">${text(title)}</h2>\n`;
 
 export const pageFoot = (): string => '</main>\n</body>\n</html>\n';
 
@@ -141,7 +144,8 @@ function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
 }
 
 /** The boats, and what is to be done with them as of the day of the export. */
-export function plan(
+export function boatSection(
+  heading: string,
   boats: readonly Boat[],
   tasks: readonly ToDo[],
   documents: readonly SavedDocument[],
@@ -155,7 +159,7 @@ export function plan(
 ${toDo(tasks.filter(({ task }) => task.boatId === boat._id))}${files(documents.filter(({ boatId }) => boatId === boat._id))}</article>
 `,
   );
-  return `<h2 id="plan">Båten och det som ska göras</h2>\n${articles.join('')}`;
+  return partHead('plan', heading) + articles.join('');
 }
 
 function toDo(tasks: readonly ToDo[]): string {
@@ -175,28 +179,41 @@ function toDo(tasks: readonly ToDo[]): string {
 <tbody>${tasks.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 
+/** How long an engine ran, year by year. */
+export function engineTable(years: readonly EngineYear[]): string {
+  const cells = ({ year, hours, reading }: EngineYear) =>
+    [String(year), hoursText(hours), hoursText(reading)].map((cell) => `<td>${cell}</td>`).join('');
+  return `${partHead('motortimmar', 'Motortimmar år för år')}<div class="sheet"><table><thead><tr><th scope="col">År</th><th scope="col">Motortimmar</th><th scope="col">Mätaren visade sist</th></tr></thead>
+<tbody>${years.map((year) => `<tr>${cells(year)}</tr>`).join('\n')}</tbody></table></div>\n`;
+}
+
+const hoursText = (hours: number | null) => shownValue(serviceLogFields.engineEnd, hours);
+
 /** Documents, with a link to each of their pages. */
 function files(documents: readonly SavedDocument[]): string {
   if (documents.length === 0) return '';
   const items = documents.map((document) => {
     const facts = factsOf(documentDefinition, document).map(({ label, value }) => `${label}: ${value}`);
-    const links = document.images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`));
-    return `<li>${text(facts.join(', '))} ${links.join(' ')}</li>`;
+    return `<li>${text(facts.join(', '))} ${pages(document)}</li>`;
   });
   return `<p>Handlingar</p><ul>${items.join('\n')}</ul>\n`;
 }
 
-/** What the boats have cost, the latest first. */
+const pages = ({ images }: { images: readonly string[] }): string =>
+  images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`)).join(' ');
+
+/** What the boats have cost, the latest first, with links to the receipts. */
 export function costList(costs: readonly Paid[]): string {
   const fields = fieldsOf(costDefinition);
-  const heads = ['Båt', ...fields.map(shortLabelOf)].map((head) => `<th scope="col">${text(head)}</th>`);
+  const hasFiles = costs.some(({ cost }) => cost.images.length > 0);
+  const names = ['Båt', ...fields.map(shortLabelOf), ...(hasFiles ? ['Kvitto'] : [])];
+  const heads = names.map((head) => `<th scope="col">${text(head)}</th>`);
   const row = ({ boat, cost }: Paid) => {
     const values = cost as unknown as Record<string, unknown>;
-    const cells = [boat, ...fields.map((field) => shownValue(field, values[field.name]))];
-    return cells.map((cell) => `<td>${text(cell)}</td>`).join('');
+    const cells = [boat, ...fields.map((field) => shownValue(field, values[field.name]))].map(text);
+    return [...cells, ...(hasFiles ? [pages(cost)] : [])].map((cell) => `<td>${cell}</td>`).join('');
   };
-  return `<h2 id="kostnader">Kostnader</h2>
-<div class="sheet"><table><thead><tr>${heads.join('')}</tr></thead>
+  return `${partHead('kostnader', 'Kostnader')}<div class="sheet"><table><thead><tr>${heads.join('')}</tr></thead>
 <tbody>${costs.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 

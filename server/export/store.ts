@@ -21,6 +21,19 @@ export async function hasRows(db: Db, ownerId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Of each service of an owner the boat that it names, when it was, and what the meter of the engine showed. */
+export async function servicesInShort(
+  db: Db,
+  ownerId: string,
+): Promise<{ id: string; boat: string; date: string; engineEnd: number | undefined }[]> {
+  const rows = await db
+    .selectFrom('service_logs')
+    .select(['id', 'boat_key as boat', 'date', 'engine_end as engineEnd'])
+    .where('owner_id', '=', ownerId)
+    .execute();
+  return rows.map((row) => ({ ...row, engineEnd: row.engineEnd ?? undefined }));
+}
+
 export async function countServiceLogs(db: Db, ownerId: string): Promise<number> {
   const { logs } = await db
     .selectFrom('service_logs')

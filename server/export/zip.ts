@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { thumbKey } from '../images/renditions.ts';
 import { exportFormat, type Manifest, memberOf, members, sha256, thumbMember } from './format.ts';
-import type { ShownPicture, SnapshotFiles } from './snapshot-files.ts';
+import type { ShownPicture, Snapshot } from './writers.ts';
 
 const mode = 0o100600;
 
@@ -18,7 +18,7 @@ const mode = 0o100600;
  */
 export function packZip(
   { blobs }: Pick<Context, 'blobs'>,
-  snapshot: SnapshotFiles,
+  snapshot: Snapshot,
   onEnd: () => Promise<void>,
 ): Readable {
   const zip = new ZipFile();
@@ -69,10 +69,11 @@ export function packZip(
   }
 
   async function fill(): Promise<void> {
-    const { madeAt, tripLogs, serviceLogs } = snapshot;
+    const { madeAt, tripLogs, serviceLogs, dossier } = snapshot;
     const manifest: Manifest = {
       format: exportFormat,
       program: 'loggboken',
+      ...(dossier !== undefined && { dossier }),
       madeAt,
       tripLogs,
       serviceLogs,

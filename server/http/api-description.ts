@@ -47,7 +47,7 @@ const securitySchemes = {
     in: 'query',
     name: 'key',
     description:
-      'Står i adressen som prepareExport svarar med, gäller en minut och öppnar bara den hämtningen.',
+      'Står i adressen som prepareExport eller prepareDossier svarar med, gäller en minut och öppnar bara den hämtningen.',
   },
 };
 

@@ -55,6 +55,8 @@ const right: Record<string, unknown> = {
   bio: '',
   password: 'ett påhittat lösenord',
   otp: '123456',
+  parts: ['facts', 'services'],
+  chosen: ['A'.repeat(22)],
 };
 
 const text = fc.oneof(fc.constantFrom(...naughtyStrings), fc.string({ unit: 'binary' }), fc.string());

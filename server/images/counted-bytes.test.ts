@@ -45,7 +45,7 @@ test('what an account uses is the sum of what it has, after every kind of change
   const boat = await made('/api/boats', { name: 'Ran' });
   const task = await made('/api/tasks', { boatId: boat, section: 'engineService', name: 'Byt impeller' });
   const document = await made('/api/documents', { boatId: boat, kind: 'insurance' });
-  const [pdf] = await uploadDocumentFiles(anna, smallPdf);
+  const [pdf, scan] = await uploadDocumentFiles(anna, smallPdf, smallPdf);
   const receipt = { boatId: boat, amount: 1, category: 'fuel', date: '2025-05-03', paidBy: 'Ylva' };
   const cost = await made('/api/costs', receipt);
   const parts = { track: track(), rows: { written: [row(1), row(2)] }, images: [shownPicture] };
@@ -59,7 +59,8 @@ test('what an account uses is the sum of what it has, after every kind of change
     change({ track: null, rows: { struck: [row(1).id] } }),
     () => anna.put(`/api/boats/${boat}`, { name: 'Vindila' }),
     () => anna.put(`/api/tasks/${task}`, { name: 'Byt impeller och packning' }),
-    () => anna.put(`/api/costs/${cost}`, { note: 'Full tank' }),
+    () => anna.put(`/api/costs/${cost}`, { note: 'Full tank', images: [scan] }),
+    () => anna.put(`/api/costs/${cost}`, { images: [] }),
     change({ images: [spare] }),
     () => anna.delete(`/api/deleteimage/${spare.split('/').at(-1)}`),
     () => anna.put(`/api/documents/${document}`, { name: 'Svenska Sjö', images: [pdf] }),

@@ -1,3 +1,4 @@
+import { type Merged, merge, type Was } from '#contract/changes';
 import { documentFilePattern, type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
 import type { Caller, ImageReader } from '../caller.ts';
 import type { Config } from '../config.ts';
@@ -12,7 +13,6 @@ import {
   findImage,
   findImages,
   findLogOfImage,
-  imagesInUse,
   imagesUsedBy,
   type LogOfImage,
   setTakenAt,
@@ -30,16 +30,6 @@ function fileOf(kind: ImageKind, path: string): string | undefined {
 /** The paths of the pictures that a log or a profile shows, in order. */
 export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise<string[]> {
   return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
-}
-
-/** The profile pictures of every account, by account id. */
-export async function allProfilePictures(db: Db): Promise<Map<string, string[]>> {
-  return byUser('profile', await imagesInUse(db, 'profile'));
-}
-
-function byUser(kind: ImageKind, rows: { file: string; used_by: string }[]): Map<string, string[]> {
-  const groups = Map.groupBy(rows, (row) => row.used_by);
-  return new Map([...groups].map(([id, images]) => [id, images.map(({ file }) => pathOf(kind, file))]));
 }
 
 /**
@@ -112,6 +102,31 @@ export async function setImages(
   const removed = current.map((row) => row.file).filter((file) => !found.has(file));
   await deleteImages(trx, removed);
   return undefined;
+}
+
+/** What is left of a change of a document or a cost to be made. Files that it adds and that are gone meanwhile are left out. */
+export async function mergeWithFiles<C extends { images?: string[] | undefined }>(
+  trx: Db,
+  current: { userId: string; images: readonly string[] },
+  asked: C,
+  was: Was,
+): Promise<Merged<C>> {
+  if (!was.images || !asked.images) return merge(current, asked, was);
+  const owner = { owner_id: current.userId };
+  const images = await available(trx, 'document', owner, current.images, asked.images);
+  return merge(current, { ...asked, images }, was);
+}
+
+/** Ends a change of a document or a cost: makes `paths`, if they are said, its files, and refuses what is over the quota. */
+export async function saveFiles(
+  trx: Db,
+  config: Config,
+  { id, owner_id }: { id: string; owner_id: string },
+  paths: readonly string[] | undefined,
+  before?: number,
+): Promise<Refusal | undefined> {
+  const shown = paths && ({ kind: 'document', usedBy: id, owners: [owner_id], paths } as const);
+  return (shown && (await setImages(trx, shown))) ?? (await refuseOverQuota(trx, config, owner_id, before));
 }
 
 /** Notes when pictures that a log shows were taken. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImageKind } from '#contract/images';
+import { type ImageKind, imagePrefixes } from '#contract/images';
 import { retention } from '#contract/limits';
 import { thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -51,7 +51,7 @@ export type ShownImage = Pick<ImageRow, 'file' | 'kind' | 'width' | 'height' | '
   used_by: string;
 };
 
-/** Every picture in use, or those of a kind, or of some logs or documents; in the order of each. */
+/** Every picture in use, or those of a kind, or of some logs, documents or costs; in the order of each. */
 export async function imagesInUse(db: Db, kind?: ImageKind, usedBy?: string[]): Promise<ShownImage[]> {
   if (usedBy?.length === 0) return [];
   let rows = db
@@ -61,6 +61,12 @@ export async function imagesInUse(db: Db, kind?: ImageKind, usedBy?: string[]): 
   if (kind !== undefined) rows = rows.where('kind', '=', kind);
   if (usedBy !== undefined) rows = rows.where('used_by', 'in', usedBy);
   return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
+}
+
+/** The paths of the pictures in use, in order, by what uses them: all of a kind, or those of some documents or costs. */
+export async function pathsInUse(db: Db, kind: ImageKind, usedBy?: string[]): Promise<Map<string, string[]>> {
+  const groups = Map.groupBy(await imagesInUse(db, kind, usedBy), ({ used_by }) => used_by);
+  return new Map([...groups].map(([id, shown]) => [id, shown.map(({ file }) => imagePrefixes[kind] + file)]));
 }
 
 /** False if the picture is in use by something else, or gone. */
@@ -175,8 +181,9 @@ export async function deleteImages(trx: Db, files: string[], at = whenDeletedByO
   await noteRemoved(trx, deletion, at);
 }
 
-/** Deletes all pictures that these logs or documents show. */
+/** Deletes all pictures that these logs, documents or costs show. */
 export async function deleteImagesOf(trx: Db, ...usedBy: readonly string[]): Promise<void> {
+  if (usedBy.length === 0) return;
   const deletion = trx
     .deleteFrom('images')
     .where('used_by', 'in', usedBy)

@@ -5,11 +5,16 @@ import type { Plan, Task } from '#contract/tasks';
 import { boatsOf, toBoat } from '../boats/store.ts';
 import { documentsOf } from '../documents/store.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { TaskRow } from '../platform/db/schema.ts';
+import type { DocumentRow, TaskRow } from '../platform/db/schema.ts';
 import { lastDoneIn, servicesOfUse, tasksOf, toTask, tripsOfUse } from './store.ts';
 
-/** When everything in a user's plan is due, calculated for a day. */
-export async function planOf(db: Db, ownerId: string, today = todayInSweden()): Promise<Plan> {
+/** When everything in a user's plan is due, calculated for a day; by these documents only, if any are given. */
+export async function planOf(
+  db: Db,
+  ownerId: string,
+  today = todayInSweden(),
+  some?: readonly DocumentRow[],
+): Promise<Plan> {
   const boats = await boatsOf(db, ownerId);
   const rows = boats.length > 0 ? await tasksOf(db, ownerId) : [];
   if (rows.length === 0) return { today, usage: {}, tasks: [] };
@@ -23,7 +28,7 @@ export async function planOf(db: Db, ownerId: string, today = todayInSweden()): 
     for (const trip of page) trips.push(trip);
     await yieldToEventLoop();
   }
-  const documents = (await documentsOf(db, ownerId)).map(({ boat_id, kind, expires }) => ({
+  const documents = (some ?? (await documentsOf(db, ownerId))).map(({ boat_id, kind, expires }) => ({
     ...{ boatId: boat_id ?? undefined, kind, expires: expires ?? undefined },
   }));
   const sources = { boats: boats.map(toBoat), tasks: rows.map(toTask), documents, services, trips, done };

@@ -205,10 +205,12 @@ export const tripsOfUse = (db: Db, ownerId: string) =>
         .selectFrom('trip_logs')
         .select([
           'id',
+          'year',
           'departure as departureDateTime',
           'arrival as arrivalDateTime',
           'distance',
           'boat_key as boat',
+          'engine_start as engineStart',
           'engine_end as engineEnd',
         ])
         .where('owner_id', '=', ownerId)

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { type DossierChoice, dossierParts } from '#contract/dossier-parts';
 import type { PreparedExport } from '#contract/import-export';
 import type { Api } from './api.ts';
 
@@ -12,6 +13,21 @@ export async function downloadExport(url: string, who: Api): Promise<Buffer> {
   const { body } = await who.post<PreparedExport>('/api/export');
   const answer = await fetch(url + body.address);
   if (answer.status !== 200) throw new Error(`No export: ${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Downloads what is chosen of a boat. */
+export async function downloadDossier(
+  url: string,
+  who: Api,
+  boatId: string,
+  choice: Partial<DossierChoice> = {},
+): Promise<Buffer> {
+  const prepared = await who.post<{ address: string }>(`/api/boats/${boatId}/dossier`, {
+    ...{ parts: dossierParts, chosen: [], ...choice },
+  });
+  const answer = await fetch(url + prepared.body.address);
+  if (answer.status !== 200) throw new Error(`No dossier: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 

@@ -1,5 +1,6 @@
 import { type CallName, calls } from '#contract/calls';
 import { costDefinition } from '#contract/costs/cost-fields';
+import { dossierParts } from '#contract/dossier-parts';
 import { limits } from '#contract/limits';
 import { emptyValue, exampleOf } from '#contract/logs/values';
 import { taskFields } from '#contract/plan/task-fields';
@@ -62,20 +63,19 @@ export async function fillDearest({ db }: Context, userId: string): Promise<Dear
     ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', kind: 'manual', ...stamps },
   }));
   await insertRows(db, 'documents', documents);
-  const pages = documents.flatMap(({ id }) =>
-    Array.from({ length: limits.imagesPerDocument }, (_, place) => ({
-      ...{ file: `${randomId()}.pdf`, owner_id: userId, kind: 'document', used_by: id, place },
-      ...{ width: 0, height: 0, bytes: 1_000, created_at: now },
-    })),
-  );
-  await insertRows(db, 'images', pages);
-
   const costs = Array.from({ length: limits.costs - room }, (_, n) => ({
     ...{ id: randomId(), owner_id: userId, boat_id: boats[0]?.id ?? '', amount: 100 + n },
     ...{ category: 'fuel', date: `20${two(n % 25)}-05-01`, note: 'ö'.repeat(limits.costNote) },
     ...stamps,
   }));
   await insertRows(db, 'costs', costs);
+  const pages = [...documents, ...costs].flatMap(({ id }) =>
+    Array.from({ length: limits.imagesPerDocument }, (_, place) => ({
+      ...{ file: `${randomId()}.pdf`, owner_id: userId, kind: 'document', used_by: id, place },
+      ...{ width: 0, height: 0, bytes: 1_000, created_at: now },
+    })),
+  );
+  await insertRows(db, 'images', pages);
 
   const trips = await fillLogs(db, userId, tripLogs as never, (n) =>
     tripLog({
@@ -258,6 +258,10 @@ export const heaviest: Record<CallName, ((of: Dearest) => Asked) | Elsewhere> = 
   readProfilePicture: { elsewhere: 'streams a file' },
   prepareExport: () => ({ path: at('prepareExport'), body: {} }),
   downloadExport: () => ({ path: at('downloadExport') }),
+  prepareDossier: cheap,
+  downloadDossier: ({ boatId }) => ({
+    path: at('downloadDossier', { id: boatId }, `?parts=${dossierParts}`),
+  }),
 };
 
 const emptyTask = Object.fromEntries(

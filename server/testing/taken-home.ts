@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Boat } from '#contract/boats';
+import type { Cost } from '#contract/costs';
 import type { SavedDocument } from '#contract/documents';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Plan } from '#contract/tasks';
@@ -15,7 +16,7 @@ import { type SignedIn, startTestServer, type TestServer } from './test-server.t
 
 /**
  * A server on which Anna has something of everything, and her export of it: two trips, one of them with two pictures, a service
- * with one, a profile with one, a boat, its task and its document, and a document of the service. The caller closes it.
+ * with one, a profile with one, a boat, its task, its document and its cost with a receipt, and a document of the service. The caller closes it.
  */
 export async function startWithHome(): Promise<{ server: TestServer; anna: SignedIn; home: Buffer }> {
   const server = await startTestServer({ STORAGE_QUOTA_MB: '1' });
@@ -43,10 +44,16 @@ export async function startWithHome(): Promise<{ server: TestServer; anna: Signe
   await anna.post('/api/tasks', {
     ...{ boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang', parts: 'Slang 38 mm, 2 meter' },
   });
-  const [pdf, page, receipt] = await uploadDocumentFiles(anna, smallPdf, smallPdf, smallPdf);
+  const [pdf, page, bill, receipt] = await uploadDocumentFiles(
+    anna,
+    ...[smallPdf, smallPdf, smallPdf],
+    await smallPicture('#e0e0e0'),
+  );
   const insurance = { kind: 'insurance', name: 'Svenska Sjö', expires: '2027-03-31' };
   await anna.post('/api/documents', { ...insurance, boatId: boat.body._id, images: [pdf, page] });
-  await anna.post('/api/documents', { kind: 'other', serviceLogId: service.body._id, images: [receipt] });
+  await anna.post('/api/documents', { kind: 'other', serviceLogId: service.body._id, images: [bill] });
+  const fuel = { amount: 68_400, category: 'fuel', date: '2026-07-11' };
+  await anna.post('/api/costs', { ...fuel, boatId: boat.body._id, images: [receipt] });
   const home = await downloadExport(server.url, anna);
   return { server, anna, home };
 }
@@ -63,6 +70,7 @@ export const servicesOf = async (who: SignedIn) =>
 export const boatsOf = async (who: SignedIn) => (await who.get<Boat[]>('/api/boats')).body;
 export const tasksOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body.tasks;
 export const documentsOf = async (who: SignedIn) => (await who.get<SavedDocument[]>('/api/documents')).body;
+export const costsOf = async (who: SignedIn) => (await who.get<Cost[]>('/api/costs')).body;
 export const profileOf = async (who: SignedIn) =>
   (await who.get<Account>(`/api/showprofile/${who.userId}`)).body;
 
@@ -85,21 +93,27 @@ export async function allOf(server: TestServer, who: SignedIn) {
   });
   const boats = await boatsOf(who);
   const boatOf = (id: string) => boats.find(({ _id }) => _id === id)?.name;
+  const filesOf = (paths: readonly string[]) =>
+    Promise.all(
+      paths.map((path) =>
+        path.endsWith('.pdf')
+          ? who.get(`/api${path}`).then(({ text }) => text)
+          : pictureOf(server, who, path),
+      ),
+    );
   const { bio, profilePictures } = await profileOf(who);
   const services = await servicesOf(who);
   const documents = (await documentsOf(who)).map(
     async ({ boatId, serviceLogId, kind, name, expires, images }) => ({
       ...{ kind, name, expires, boat: boatId && boatOf(boatId) },
       service: services.find(({ _id }) => _id === serviceLogId)?.title,
-      files: await Promise.all(
-        images.map((path) =>
-          path.endsWith('.pdf')
-            ? who.get(`/api${path}`).then(({ text }) => text)
-            : pictureOf(server, who, path),
-        ),
-      ),
+      files: await filesOf(images),
     }),
   );
+  const costs = (await costsOf(who)).map(async ({ amount, category, date, boatId, images }) => ({
+    ...{ amount, category, date, boat: boatOf(boatId) },
+    files: await filesOf(images),
+  }));
   const logs = [...(await tripsOf(who)), ...services];
   return {
     logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
@@ -108,6 +122,7 @@ export async function allOf(server: TestServer, who: SignedIn) {
       ...{ name, section, parts, boat: boatOf(boatId) },
     })),
     documents: (await Promise.all(documents)).sort((a, b) => a.kind.localeCompare(b.kind)),
+    costs: await Promise.all(costs),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
   };

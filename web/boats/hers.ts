@@ -31,6 +31,13 @@ export function logsOfBoat(
 export const coverOf = ({ trips, services }: Hers): string | undefined =>
   [...trips, ...services].find(({ images }) => images.length > 0)?.images[0];
 
+/** A few to hold out: of her latest services, which show the boat; otherwise that one. */
+export function picturesOf(hers: Hers): string[] {
+  const ofServices = hers.services.flatMap(({ images }) => images).slice(0, 4);
+  const cover = coverOf(hers);
+  return ofServices.length > 0 || !cover ? ofServices : [cover];
+}
+
 /** No stay in a guest harbour is longer: after that the boat lay at home, or its trips were not written down. */
 const longestStay = 14;
 

@@ -1,58 +1,30 @@
-import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { useState } from 'react';
 import type { Boat } from '#contract/boats';
-import { fieldsOf } from '#contract/logs/definition';
-import { isEmpty, shownValue } from '#contract/logs/values';
+import { factsOf } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { DocumentSection } from '../documents/section.tsx';
 import { useImageUrls } from '../images/use-image-urls.ts';
-import { useLogs } from '../logs/use-logs.ts';
 import { ChangeNote } from '../outbox/change-note.tsx';
-import { useBoats } from '../plan/use-boats.ts';
-import { serviceLogs } from '../service-logs/kind.ts';
-import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { ButtonRow, LinkButton } from '../shared/ui/button.tsx';
 import { Facts } from '../shared/ui/facts.tsx';
-import { Pencil, Plus } from '../shared/ui/icons.ts';
-import { LoadFailure } from '../shared/ui/load-failure.tsx';
-import { Loading } from '../shared/ui/loading.tsx';
+import { KeyRound, Pencil, Plus, ScrollText } from '../shared/ui/icons.ts';
+import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
-import { useItem } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
-import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './boats.module.css';
 import { BoatFigures } from './figures.tsx';
-import { coverOf, logsOfBoat } from './hers.ts';
+import { coverOf } from './hers.ts';
+import { OfBoat } from './of-boat.tsx';
+import { useHers } from './use-hers.ts';
 
 /** The page of a boat, with its details. */
-export function Component() {
-  const { id } = useParams();
-  const { item: boat, isKnown, isMissing, retry } = useItem<Boat>('boat', id);
-  const name = boat?.name ?? (isKnown || isMissing ? t('boats.h1') : undefined);
-  usePageTitle(name && t('plan.task.title', { rubrik: name }));
-  if (boat) return <BoatPage boat={boat} />;
-  return (
-    <>
-      <PageHead title={t('boats.h1')} />
-      {isKnown ? (
-        <LoadFailure text={t('boats.missing')} />
-      ) : isMissing ? (
-        <LoadFailure text={t('boats.failed')} onRetry={retry} />
-      ) : (
-        <Loading text={t('boats.loading')} />
-      )}
-    </>
-  );
-}
+export const Component = () => <OfBoat>{(boat) => <BoatPage boat={boat} />}</OfBoat>;
 
 function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
   const show = `/boats/${boat._id}`;
-  const values = boat as unknown as Record<string, unknown>;
-  const filled = fieldsOf(boatDefinition).filter(
-    ({ show, name }) => show !== 'heading' && !isEmpty(values[name]),
-  );
+  const facts = factsOf(boatDefinition, boat);
   const hers = useHers(boat._id);
   const cover = hers && coverOf(hers);
   return (
@@ -73,6 +45,9 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             <LinkButton variant="quiet" to={`${show}/costs`}>
               {t('costs.h1')}
             </LinkButton>
+            <LinkButton variant="quiet" to={`${show}/dossier`}>
+              {t('dossier.h1')}
+            </LinkButton>
           </ButtonRow>
         }
       />
@@ -86,16 +61,18 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
       <DocumentSection whose={{ boatId: boat._id }} add={t('doc.new')} />
       {hers && <BoatFigures boat={boat} trips={hers.trips} />}
       <PageSection heading={t('boats.facts')}>
-        {filled.length === 0 ? (
-          <p className="muted">{t('boats.nothing')}</p>
-        ) : (
-          <Facts
-            items={filled.map((field) => ({
-              label: field.shortLabel ?? field.label,
-              value: shownValue(field, values[field.name]),
-            }))}
+        {facts.length === 0 ? <p className="muted">{t('boats.nothing')}</p> : <Facts items={facts} />}
+      </PageSection>
+      <PageSection heading={t('boats.ways')}>
+        <LinkRows>
+          <LinkRow to={`${show}/damage`} icon={<ScrollText />} name={t('damage.h1')} text={t('damage.way')} />
+          <LinkRow
+            to={`${show}/handover`}
+            icon={<KeyRound />}
+            name={t('handover.h1')}
+            text={t('handover.way')}
           />
-        )}
+        </LinkRows>
       </PageSection>
       <p className={styles.another}>
         <LinkButton variant="quiet" to="/boats/new">
@@ -104,17 +81,6 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
         </LinkButton>
       </p>
     </>
-  );
-}
-
-/** The logs of a boat, as soon as they are on the device. */
-function useHers(id: string) {
-  const { boats } = useBoats();
-  const { logs: trips } = useLogs(tripLogs);
-  const { logs: services } = useLogs(serviceLogs);
-  return useMemo(
-    () => boats && trips && services && logsOfBoat(id, boats, trips, services),
-    [id, boats, trips, services],
   );
 }
 

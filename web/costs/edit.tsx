@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Cost } from '#contract/costs';
 import { amountText, amountToldIn } from '#contract/costs/amount';
@@ -7,6 +8,8 @@ import { formValues } from '#contract/logs/values';
 import type { ServiceLog } from '#contract/service-logs';
 import { ChangeNote } from '../outbox/change-note.tsx';
 import { useBoats } from '../plan/use-boats.ts';
+import { useUser } from '../session-state.ts';
+import { forgetSharedFiles, sharedFiles } from '../shared/device/shared-files.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
@@ -32,9 +35,10 @@ export function Component() {
   );
 }
 
-/** Begins with today, and with the boat and the payer of the last receipt; or with what a service tells. */
+/** Begins with today, and with the boat and the payer of the last receipt; or with what a service tells, or what was shared. */
 function NewCost() {
   const [search] = useSearchParams();
+  const shared = useShared();
   const { boats, ...ofBoats } = useBoats();
   const { costs, ...ofCosts } = useCosts();
   const service = useItem<ServiceLog>('service-log', search.get('service') ?? undefined);
@@ -54,10 +58,27 @@ function NewCost() {
       : undefined,
   );
   if (boats?.length === 0) return <LoadFailure text={t('plan.noBoat')} />;
-  if (!start || !boats) {
+  if (!start || !boats || !shared) {
     return <NotHere isMissing={ofBoats.isMissing || ofCosts.isMissing} retry={ofCosts.retry} />;
   }
-  return <CostForm cost={undefined} start={start} boats={boats} costs={costs ?? []} />;
+  return <CostForm cost={undefined} start={start} boats={boats} costs={costs ?? []} shared={shared} />;
+}
+
+const none: readonly File[] = [];
+
+/** What another app has shared, of a form that is opened for that; undefined until it is known. */
+function useShared() {
+  const { userId } = useUser();
+  const isShared = useSearchParams()[0].has('shared');
+  const [files, setFiles] = useState(isShared ? undefined : none);
+  useEffect(() => {
+    if (isShared)
+      sharedFiles(userId).then(setFiles, (error: unknown) => {
+        console.warn('What was shared can’t be read.', error);
+        setFiles(none);
+      });
+  }, [isShared, userId]);
+  return files && { files, onKept: () => void forgetSharedFiles(userId, files).catch(() => {}) };
 }
 
 function toldBy(service: ServiceLog | undefined) {

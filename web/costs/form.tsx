@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Boat } from '#contract/boats';
@@ -8,9 +8,13 @@ import { costDefinition, costFields } from '#contract/costs/cost-fields';
 import { boatIdField } from '#contract/fields';
 import { formShape } from '#contract/logs/schemas';
 import { dayInWords } from '#contract/plan/days';
+import { PagePicker } from '../documents/page-picker.tsx';
+import { usePageChoice } from '../documents/use-page-choice.ts';
+import { addedFiles } from '../drafts/added-files.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import { readyToSend } from '../images/upload.tsx';
 import { once } from '../logs/suggestions.ts';
 import { Delete } from '../outbox/delete.tsx';
 import { touched } from '../plan/use-item-form.ts';
@@ -49,31 +53,47 @@ interface CostFormProps {
   boats: readonly Boat[];
   /** All that there are: a second receipt like one of them is asked about. */
   costs: readonly Cost[];
+  /** Files that another app has shared, to begin with; `onKept` is called once they are kept here. */
+  shared?: { files: readonly File[]; onKept: () => void };
 }
 
-export function CostForm({ cost, start, boats, costs }: CostFormProps) {
+export function CostForm({ cost, start, boats, costs, shared }: CostFormProps) {
   const [recordId] = useState(() => cost?._id ?? newId());
   const fields = useFields(shape, start);
   const refused = refusedOf(cost);
   useServerMessages(fields, refused?.refusal?.fields);
   const [base] = useState(() => (cost ? seenOf('cost', cost as unknown as Item) : null));
   const form = cost ? `/costs/${cost._id}` : '/costs/new';
-  const draft = useDraft({ form, fields, base, filled: cost ? {} : start });
+  const pages = usePageChoice(cost?.images);
+  const { picked } = pages.chosen;
+  const draft = useDraft({ form, fields, pictures: pages.chosen, base, filled: cost ? {} : start });
   const guard = useLeaveGuard(draft.unsaved);
   const navigate = useNavigate();
   const goBack = useWayBack();
   const same = useQuestion();
+  const areKept = picked.length > 0 && (draft.unsaved === 'kept' || draft.unsaved === 'partly-kept');
+  const tellKept = useEffectEvent(() => shared?.onKept());
+  useEffect(() => {
+    if (areKept) tellKept();
+  }, [areKept]);
   const list = (boatId: string, day: string) => `/boats/${boatId}/costs?year=${day.slice(0, 4)}`;
 
   async function keep(content: Values, saving: SaveAttempt): Promise<SaveFailure | undefined> {
     const said = content as unknown as Cost;
     const equal = cost ? undefined : equalTo(costs, said);
     if (equal && !(await same.ask(equal))) return undefined;
+    const ready = await readyToSend(picked);
     saving.throwIfEnded();
     const stored = await draft.settle();
+    const added = await addedFiles(ready, stored);
+    if ('lost' in added) {
+      await draft.wasNotSaved();
+      return added.lost;
+    }
     const saved = await save(t('costs.notSaved'), {
       ...{ kind: 'cost', recordId, base: cost ? draft.base : null },
-      values: cost ? touched(content, fields) : content,
+      values: cost ? { ...touched(content, fields), ...pages.values } : content,
+      ...added,
       ...{ draft: stored?.id, instead: refused?.id },
     });
     if (!saved.ok) {
@@ -81,6 +101,7 @@ export function CostForm({ cost, start, boats, costs }: CostFormProps) {
       return saved.failure;
     }
     draft.wasSaved();
+    shared?.onKept();
     guard.allowLeave();
     saving.throwIfEnded();
     if (cost && goBack) await goBack(t('costs.saved'));
@@ -125,6 +146,7 @@ export function CostForm({ cost, start, boats, costs }: CostFormProps) {
           {!cost && (
             <Boats boats={boats} onChoose={(id) => fields.setValue('boatId', id, { shouldDirty: true })} />
           )}
+          <PagePicker {...pages.picker} begun={shared?.files ?? []} />
           <DefinedField field={{ ...amount, name: 'amount' }} />
           <CategoryField />
           <DefinedField field={{ ...date, name: 'date' }} />

@@ -8,7 +8,7 @@ import { costSeasonOf, equalTo, proposalsIn, sharesOf } from './season.ts';
 
 const cost = (amount: number, more: Partial<Cost> = {}): Cost => ({
   ...{ _id: 'a', userId: 'me', boatId: 'vindila', amount, category: 'fuel', date: '2026-05-03' },
-  ...{ version: 1, createdAt: '', updatedAt: '' },
+  ...{ images: [], version: 1, createdAt: '', updatedAt: '' },
   ...more,
 });
 const trip = (day: string, more: Partial<TripLog> = {}) =>

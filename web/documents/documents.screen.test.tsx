@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { smallPdf } from '#contract/testing/small-pdf';
 import { currentSync } from '../sync/account.ts';
-import { gives } from '../testing/answers.ts';
 import { service, services } from '../testing/logs.ts';
+import { choosePages, pdf, photograph, uploads } from '../testing/pages.ts';
 import { boat, inDays, paper, plans } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
@@ -26,21 +25,6 @@ const calls = (name: string) => asked.filter(({ call }) => call === name);
 const documents = () => page.getByRole('region', { name: 'Handlingar' });
 const names = () => texts(documents().getByRole('heading', { level: 3 }));
 const dialog = () => page.getByRole('dialog');
-
-const pdf = () => new File([smallPdf], 'försäkring 2026.pdf', { type: 'application/pdf' });
-async function photograph(): Promise<File> {
-  const canvas = new OffscreenCanvas(60, 80);
-  canvas.getContext('2d')?.fillRect(0, 0, 60, 80);
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'kvitto.png', { type: 'image/png' });
-}
-async function choose(...files: File[]): Promise<void> {
-  await expect.element(button('Lägg till PDF eller bild')).toBeVisible();
-  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
-}
-const uploads = {
-  uploadDocumentFiles: ({ query }: { query: URLSearchParams }) =>
-    gives('uploadDocumentFiles', [`/document-files/${query.get('ids')}.pdf`]),
-};
 
 test('a boat’s documents stand in the order in which they are asked for, what has expired is marked', async () => {
   const papers = [
@@ -69,7 +53,7 @@ test('a boat’s documents stand in the order in which they are asked for, what 
 });
 
 test('a document is written with its files without a network, shown at once, and sent with them', async () => {
-  await open('/boats/boat-1', { ...plans([boat()]), ...uploads });
+  await open('/boats/boat-1', { ...plans([boat()]), ...uploads() });
   await expect.element(heading('Vindila')).toBeVisible();
   await bringUpToDate();
   const online = await withoutNetwork();
@@ -78,7 +62,7 @@ test('a document is written with its files without a network, shown at once, and
   await expect.element(page.getByRole('alert').first()).toHaveFocus();
   await field('Vad är det?').selectOptions('Försäkringsbevis');
   await field('Namn').fill('Svenska Sjö');
-  await choose(pdf());
+  await choosePages(pdf());
   await expect.element(page.getByText('försäkring 2026.pdf')).toBeVisible();
   await expectAccessible();
   await press(button('Spara'));
@@ -102,11 +86,11 @@ test('a document is written with its files without a network, shown at once, and
 });
 
 test('a photograph is shown white and large, and a page that can be had nowhere says so', async () => {
-  await open('/boats/boat-1', { ...plans([boat()]), ...uploads });
+  await open('/boats/boat-1', { ...plans([boat()]), ...uploads() });
   await press(link('Ny handling'));
   await field('Vad är det?').selectOptions('Kvitto på premien');
-  await choose(await photograph());
-  await expect.element(page.getByText('kvitto.png')).toBeVisible();
+  await choosePages(await photograph());
+  await expect.element(page.getByText('kvitto.jpg')).toBeVisible();
   const online = await withoutNetwork();
   await press(button('Spara'));
   await press(button('Visa Kvitto på premien'));
@@ -128,10 +112,10 @@ test('a photograph is shown white and large, and a page that can be had nowhere 
 
 test('a file that is neither a PDF nor a picture is left out, and too many are, with a sentence', async () => {
   await open('/documents/new?boat=boat-1', plans([boat()]));
-  await choose(new File(['<script>'], 'brev.pdf', { type: 'application/pdf' }), pdf());
+  await choosePages(new File(['<script>'], 'brev.pdf', { type: 'application/pdf' }), pdf());
   await expect.element(page.getByText('brev.pdf är varken en PDF eller en bild')).toBeVisible();
   await expect.element(page.getByText('försäkring 2026.pdf')).toBeVisible();
-  await choose(...Array.from({ length: 100 }, pdf));
+  await choosePages(...Array.from({ length: 100 }, pdf));
   await expect.element(page.getByText(/högst 10 sidor eller filer/)).toBeVisible();
   expect(page.getByText('försäkring 2026.pdf').elements()).toHaveLength(10);
 });
@@ -173,12 +157,12 @@ test('a service has documents of its own', async () => {
   await open('/showservicelog/s', {
     ...services(service({ _id: 's' })),
     ...plans([boat()], [], [receipt]),
-    ...uploads,
+    ...uploads(),
   });
   await expect.poll(names).toEqual(['Övrigt, Kvitto']);
   await press(link('Lägg till PDF eller bild'));
   await field('Vad är det?').selectOptions('Övrigt');
-  await choose(pdf());
+  await choosePages(pdf());
   await press(button('Spara'));
   await expect
     .poll(() => calls('createDocument')[0]?.body)

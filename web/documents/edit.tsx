@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
-import type { PickedImage } from '../images/picked-image.ts';
+import { addedFiles } from '../drafts/added-files.ts';
 import { readyToSend } from '../images/upload.tsx';
 import { ChangeNote } from '../outbox/change-note.tsx';
 import { Delete } from '../outbox/delete.tsx';
@@ -21,6 +21,7 @@ import { useItem, useOpened } from '../sync/use-item.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { PagePicker } from './page-picker.tsx';
 import type { Whose } from './use-documents.ts';
+import { usePageChoice } from './use-page-choice.ts';
 
 /** The form of a document, new or existing. `?boat=` or `?service=`: what a new one belongs to; `&kind=`: what it is. */
 export function Component() {
@@ -79,16 +80,13 @@ interface DocumentFormProps {
 
 function DocumentForm({ document, whose }: DocumentFormProps) {
   const [search] = useSearchParams();
-  const saved = document?.images ?? [];
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
-  const hasOtherPages = removed.length + picked.length > 0;
+  const pages = usePageChoice(document?.images);
   const form = useItemForm({
     kind: 'document',
     definition: documentDefinition,
     item: document,
     filled: { kind: search.get('kind') ?? '' },
-    isChangedBesides: hasOtherPages,
+    isChangedBesides: pages.isChanged,
   });
   /** The days that the user has been asked about. */
   const askedAbout = useRef('');
@@ -104,23 +102,16 @@ function DocumentForm({ document, whose }: DocumentFormProps) {
             askedAbout.current = days;
             return { sentences: [], fields: { expires: t('doc.expiresBefore') } };
           }
-          const ready = await readyToSend(picked);
-          const left = saved.filter((path) => !removed.includes(path));
+          const added = await addedFiles(await readyToSend(pages.chosen.picked));
+          if ('lost' in added) return added.lost;
           const failure = await form.keep(
             content,
             saving,
             {
               ...(document ? {} : { ...whose, kind: content.kind }),
-              ...(removed.length > 0 && { images: left }),
+              ...pages.values,
             },
-            {
-              pictures: ready.map(({ path, file: { name, type } }) => ({ path, name, type })),
-              files: new Map(
-                await Promise.all(
-                  ready.map(async ({ path, file }) => [path, await file.arrayBuffer()] as const),
-                ),
-              ),
-            },
+            added,
           );
           if (failure) return failure;
           await form.leave(pageOf(whose), t('doc.saved'));
@@ -145,12 +136,7 @@ function DocumentForm({ document, whose }: DocumentFormProps) {
         }
       >
         <DefinedFields definition={documentDefinition} />
-        <PagePicker
-          saved={saved.filter((path) => !removed.includes(path))}
-          onRemove={(path) => setRemoved((before) => [...before, path])}
-          picked={picked}
-          onPick={setPicked}
-        />
+        <PagePicker {...pages.picker} />
       </Form>
       {form.dialog}
     </>

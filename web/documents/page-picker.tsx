@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '#contract/limits';
 import type { PickedImage } from '../images/picked-image.ts';
 import { bytesText } from '../shared/text/numbers.ts';
@@ -14,10 +14,12 @@ interface PagePickerProps {
   onRemove?: (path: string) => void;
   picked: readonly PickedImage[];
   onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
+  /** Files that it begins with, as if they had been chosen. */
+  begun?: readonly File[];
 }
 
-/** The pages of a document: those that are saved, and files that are chosen here. */
-export function PagePicker({ saved, onRemove, picked, onPick }: PagePickerProps) {
+/** The pages of a document or a receipt: those that are saved, and files that are chosen here. */
+export function PagePicker({ saved, onRemove, picked, onPick, begun = [] }: PagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -25,16 +27,33 @@ export function PagePicker({ saved, onRemove, picked, onPick }: PagePickerProps)
   async function add(files: readonly File[]) {
     const room = limits.imagesPerDocument - saved.length - picked.length;
     const pages = await Promise.all(files.slice(0, room).map(pickPage));
-    const prepared = await Promise.all(pages.map(async (page) => ({ page, ready: await page.prepared })));
-    onPick((list) => [
-      ...list,
-      ...prepared.flatMap(({ page, ready }) => (ready.ok ? { ...page, ready } : [])),
-    ]);
+    // Shown, and saved, also while a large photograph is still being made smaller.
+    onPick((list) => [...list, ...pages]);
+    const prepared = new Map(
+      await Promise.all(pages.map(async ({ path, prepared }) => [path, await prepared] as const)),
+    );
+    onPick((list) =>
+      list.flatMap((page) => {
+        const ready = prepared.get(page.path);
+        if (!ready) return page;
+        return ready.ok ? { ...page, ready } : [];
+      }),
+    );
     setRefusals([
-      ...prepared.flatMap(({ page, ready }) => (ready.ok ? [] : sentenceOf(page, ready.sentence))),
+      ...pages.flatMap((page) => {
+        const ready = prepared.get(page.path);
+        return !ready || ready.ok ? [] : sentenceOf(page, ready.sentence);
+      }),
       ...(files.length > room ? [t('doc.tooMany', { n: limits.imagesPerDocument })] : []),
     ]);
   }
+
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!hasBegun.current && begun.length > 0) void add(begun);
+    hasBegun.current = true;
+  });
+  useEffect(() => begin(), []);
 
   // The button that was pressed is gone, and the focus with it.
   const focusButton = () => button.current?.focus();

@@ -14,7 +14,7 @@ export async function pickPage(file: File): Promise<PickedImage> {
       .catch(() => new ArrayBuffer()),
   );
   const path = imagePrefixes.document + newId();
-  if (!isPdf(beginning)) return pick(file, `${path}.webp`);
+  if (!isPdf(beginning)) return undated(pick(file, `${path}.webp`));
   const sentence = t('img.tooLarge', { filnamn: file.name });
   const isTooLarge = file.size > limits.imageBytes;
   const pdf = new File([file], file.name, { type: 'application/pdf' });
@@ -26,3 +26,9 @@ export async function pickPage(file: File): Promise<PickedImage> {
     ),
   };
 }
+
+/** Only pictures of logs say when they were taken. */
+const undated = (image: PickedImage): PickedImage => ({
+  ...image,
+  prepared: image.prepared.then((ready) => (ready.ok ? { ...ready, taken: undefined } : ready)),
+});

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { hasExpired } from '#contract/current-documents';
 import type { SavedDocument } from '#contract/documents';
 import { today } from '#contract/fields';
-import { dayInWords } from '#contract/plan/days';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { CircleCheck, Eye, Pencil, Plus, TriangleAlert } from '../shared/ui/icons.ts';
@@ -13,7 +12,7 @@ import type { WithWaiting } from '../sync/use-items.ts';
 import styles from './section.module.css';
 import { useDocuments, type Whose } from './use-documents.ts';
 import { DocumentViewer } from './viewer.tsx';
-import { nameOf } from './words.ts';
+import { nameOf, validityOf } from './words.ts';
 
 /** The documents of a boat or a service, each of which can be shown at once. */
 export function DocumentSection({ whose, add }: { whose: Whose; add: string }) {
@@ -40,7 +39,9 @@ export function DocumentRows({ documents }: { documents: readonly WithWaiting<Sa
           <Row key={document._id} document={document} onShow={() => setShown(document)} />
         ))}
       </ul>
-      {shown && <DocumentViewer document={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <DocumentViewer images={shown.images} name={nameOf(shown)} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
 }
@@ -51,22 +52,23 @@ interface RowProps {
 }
 
 function Row({ document, onShow }: RowProps) {
-  const { images, expires, waiting } = document;
+  const { images, waiting } = document;
   const isHere = useIsHere(document);
   const name = nameOf(document);
   const day = today();
+  const validity = validityOf(document, day);
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <h3>{name}</h3>
-        {expires !== undefined &&
+        {validity !== undefined &&
           (hasExpired(document, day) ? (
             <p className={styles.expired}>
               <TriangleAlert />
-              {t('doc.expired', { datum: dayInWords(expires, day) })}
+              {validity}
             </p>
           ) : (
-            <p>{t('doc.validUntil', { datum: dayInWords(expires, day) })}</p>
+            <p>{validity}</p>
           ))}
         {isHere && (
           <p className={styles.here}>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { currentSync } from '../sync/account.ts';
 
-/** A page of a document. `shown`: its bytes, and their address in this browser; undefined if nobody can give them. */
+/** A page of a document or a receipt. `shown`: its bytes, and their address in this browser; undefined if nobody can give them. */
 export interface Page {
   path: string;
   isPdf: boolean;
   shown?: { bytes: ArrayBuffer; address: string } | undefined;
 }
 
-/** The pages of a document, once all of them have been read. */
+/** Pages, once all of them have been read. */
 export function usePages(paths: readonly string[]): readonly Page[] | undefined {
   const [pages, setPages] = useState<readonly Page[]>();
   const key = paths.join();

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { SavedDocument } from '#contract/documents';
 import { isOnHomeScreen } from '../shared/device/home-screen.ts';
 import { saveAsFile } from '../shared/device/save-as-file.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -7,18 +6,17 @@ import { Download, X } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import { type Page, usePages } from './use-pages.ts';
 import styles from './viewer.module.css';
-import { nameOf } from './words.ts';
 
 interface DocumentViewerProps {
-  document: SavedDocument;
+  images: readonly string[];
+  name: string;
   onClose: () => void;
 }
 
-/** A document over the whole window, white and large whatever the appearance: it is held out to somebody. */
-export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
+/** The pages of a document or a receipt over the whole window, white and large whatever the appearance: it is held out to somebody. */
+export function DocumentViewer({ images, name, onClose }: DocumentViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pages = usePages(document.images);
-  const name = nameOf(document);
+  const pages = usePages(images);
 
   // Closed before it is unmounted: otherwise the browser does not give the focus back.
   useLayoutEffect(() => {

@@ -1,5 +1,7 @@
+import { hasExpired } from '#contract/current-documents';
 import { documentKinds } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
+import { dayInWords } from '#contract/plan/days';
 import { t } from '../strings.ts';
 
 const kindOf = ({ kind }: SavedDocument): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
@@ -7,3 +9,11 @@ const kindOf = ({ kind }: SavedDocument): string => documentKinds[kind as keyof 
 /** `Försäkringsbevis, Svenska Sjö` */
 export const nameOf = (document: SavedDocument): string =>
   document.name ? t('doc.named', { slag: kindOf(document), namn: document.name }) : kindOf(document);
+
+/** `Gäller till 31 mars`; nothing if it has no end. */
+export function validityOf(document: SavedDocument, today: string): string | undefined {
+  const { expires } = document;
+  if (expires === undefined) return undefined;
+  const key = hasExpired(document, today) ? 'doc.expired' : 'doc.validUntil';
+  return t(key, { datum: dayInWords(expires, today) });
+}

@@ -12,7 +12,7 @@ import { save, type WithWaiting } from '../sync/use-items.ts';
 import { joinedTrack } from '../tracks/clean.ts';
 import { timesOf, toATenth } from '../tracks/words.ts';
 import type { Basket, FormStart } from './basket.ts';
-import { asWallClock, type ProposedTrip } from './propose.ts';
+import { asWallClock, type ProposedTrip, type TimedPicture } from './propose.ts';
 import { picturesText } from './words.ts';
 
 /** The track of a trip's voyages, where they can be one. */
@@ -31,13 +31,21 @@ export function timesOfTrip(trip: ProposedTrip, basket: Pick<Basket, 'voyages'>)
   };
 }
 
+const moment = ({ at }: TimedPicture) => new Date(at).toISOString();
+
+/** The trip without the pictures that its log has already: those of the same second. */
+export function withoutThose({ takenAt = {} }: Pick<TripLog, 'takenAt'>, trip: ProposedTrip): ProposedTrip {
+  const there = new Set(Object.values(takenAt));
+  return { ...trip, pictures: trip.pictures.filter((picture) => !there.has(moment(picture))) };
+}
+
 /** The first of a trip's pictures, as many as a log has room for, each with the time that it was taken. */
 function imagesOf({ pictures }: ProposedTrip, basket: Basket, room: number) {
   const byKey = new Map(basket.pictures.map(({ key, image }) => [key, image]));
   const taken = pictures.slice(0, Math.max(0, room));
-  const images = taken.flatMap(({ key, at }): PickedImage[] => {
-    const image = byKey.get(key);
-    return image ? [{ ...image, takenAt: new Date(at).toISOString() }] : [];
+  const images = taken.flatMap((picture): PickedImage[] => {
+    const image = byKey.get(picture.key);
+    return image ? [{ ...image, takenAt: moment(picture) }] : [];
   });
   return { images, keys: taken.map(({ key }) => key) };
 }
@@ -81,7 +89,9 @@ export async function addToLog(
   log: WithWaiting<TripLog>,
   basket: Basket,
 ): Promise<{ status: Status; keys?: string[] }> {
-  const { images, keys } = imagesOf(trip, basket, limits.imagesPerLog - log.images.length);
+  const missing = withoutThose(log, trip);
+  const { images, keys } = imagesOf(missing, basket, limits.imagesPerLog - log.images.length);
+  const there = trip.pictures.flatMap((one) => (missing.pictures.includes(one) ? [] : one.key));
   const ready = await readyToSend(images);
   const files = new Map(ready.map(({ path, file }) => [path, file]));
   const pictures = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
@@ -100,6 +110,6 @@ export async function addToLog(
   ].join(t('tracks.and'));
   return {
     status: { text: t('fromPictures.added', { rubrik: log.title, vad: what }) },
-    keys: [...keys, ...(track ? trip.voyages : [])],
+    keys: [...keys, ...there, ...(track ? trip.voyages : [])],
   };
 }

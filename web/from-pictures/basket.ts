@@ -1,7 +1,7 @@
 import { type PickedImage, pick } from '../images/picked-image.ts';
 import { mayBeImage } from '../images/validate-files.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
-import { forgetSharedFiles } from '../shared/device/shared-files.ts';
+import { forgetSharedFiles, takeSharedFiles } from '../shared/device/shared-files.ts';
 import { Observable } from '../shared/observable.ts';
 import { t } from '../strings.ts';
 import type { ReadPicture, Said } from './propose.ts';
@@ -52,14 +52,21 @@ export function beginFormWith(start: Omit<FormStart, 'onKept'>, keys: Keys): voi
 
 export type Keys = readonly string[];
 
-/** Of pictures and voyages. Those that another app has shared need not be kept for this page any more. */
+/** Of pictures and voyages. What another app has shared need not be kept for this page any more: with the last picture nothing. */
 export function takeOut(keys: Keys): void {
   const gone = new Set(keys);
-  const files = basket.value.pictures.flatMap(({ key, image }) => (gone.has(key) ? image.file : []));
-  if (user && files.length > 0) void forgetSharedFiles(user, files).catch(() => {});
   const stays = ({ key }: { key: string }) => !gone.has(key);
   const { pictures, voyages } = basket.value;
-  basket.value = { ...basket.value, pictures: pictures.filter(stays), voyages: voyages.filter(stays) };
+  const left = pictures.filter(stays);
+  const files = pictures.flatMap((one) => (stays(one) ? [] : one.image.file));
+  if (user && files.length > 0)
+    void (left.length > 0 ? forgetSharedFiles(user, files) : takeSharedFiles(user)).catch(() => {});
+  basket.value = { ...basket.value, pictures: left, voyages: voyages.filter(stays) };
+}
+
+/** Nothing of it becomes a trip. What was shared stays for the page that takes it. */
+export function letGo(): void {
+  basket.value = empty;
 }
 
 export function putBack(pictures: readonly BasketPicture[]): void {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { gpxOf } from '#contract/gpx';
+import { limits } from '#contract/limits';
 import { jpegWith, type MadeExif } from '#contract/testing/exif';
 import { summaryOf } from '#contract/track';
 import { type Answers, gives } from '../testing/answers.ts';
@@ -17,7 +19,7 @@ import {
   open,
   path,
 } from '../testing/screen.tsx';
-import { gpx, toUtö } from '../testing/tracks.ts';
+import { gpx, toUtö, untimed } from '../testing/tracks.ts';
 
 const phone: MadeExif = { make: 'Apple', model: 'iPhone 15', zone: '+02:00' };
 const camera: MadeExif = { make: 'Canon', model: 'IXUS' };
@@ -171,10 +173,79 @@ describe('«Börja med bilderna»', () => {
     await expect.element(text(/^Avgång 08:00 .* Ankomst 09:40/)).toBeVisible();
     await press(text('Kamerans klocka'));
     await page.getByLabelText('± minuter, Canon IXUS').fill('60');
-    await expect.element(text(/^202607120800\.jpg: sön 2026-07-12 09:00/)).toBeVisible();
+    await expect.element(page.getByLabelText('När 202607120800.jpg togs')).toHaveValue('2026-07-12T09:00');
+    await expect.element(text(/säger inte vilken tidszon/)).not.toBeInTheDocument();
     await expect.element(text(/^Avgång 09:00 .* Ankomst 10:00/)).toBeVisible();
     await expectAccessible();
     await expectLegible();
+  });
+
+  test('asks about a camera that shows another year, whose clock is set right by when a picture was taken', async () => {
+    await open('/createlog/pictures', server());
+    await choose(await taken('2026-07-12 09:40'), await taken('2025-07-12 10:00', camera));
+    await expect.element(text(/^Canon IXUS visar 12 juli 2025, långt från de andra/)).toBeVisible();
+    await press(text('Kamerans klocka'));
+    await page.getByLabelText('När 202507121000.jpg togs').fill('2026-07-12T10:05');
+    await expect.element(page.getByRole('heading', { name: '1 resa, 12 juli' })).toBeVisible();
+    await expect.element(text(/^Avgång 09:40 .* Ankomst 10:05/)).toBeVisible();
+    await expect.element(text(/långt från/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['beside it', true],
+    ['in the log of its day', false],
+  ])(
+    'asks about a camera alone that does not say its zone where there is a track %s',
+    async (_where, isBeside) => {
+      const track = isBeside ? undefined : summaryOf(toUtö());
+      await open(
+        '/createlog/pictures',
+        server(trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00', track })),
+      );
+      await choose(await taken('2026-07-14 10:10', camera), ...(isBeside ? [gpx()] : []));
+      await expect.element(text(/^Canon IXUS säger inte .* Stämmer tiderna med spåret\?/)).toBeVisible();
+      await expectAccessible();
+    },
+  );
+
+  test('does not ask about a camera alone without a track: what it showed is what is proposed', async () => {
+    await open('/createlog/pictures', server());
+    await choose(await taken('2026-07-14 10:10', camera));
+    await expect.element(text(/^Avgång 10:10/)).toBeVisible();
+    await expect.element(text(/tidszon/)).not.toBeInTheDocument();
+  });
+
+  test('says that a track without times belongs to no pictures', async () => {
+    await open('/createlog/pictures', server());
+    await choose(await taken('2026-07-14 10:10'), gpx(gpxOf('Utö', untimed())));
+    await expect.element(text(/Spåret har inga tider, så det går inte att säga/)).toBeVisible();
+  });
+
+  test('that a log has already are not added to it again', async () => {
+    const takenAt = { '/images/a.webp': '2026-07-14T08:10:00.000Z' };
+    const log = trip({ departureDateTime: '2026-07-14T09:30', images: ['/images/a.webp'], takenAt });
+    await open('/createlog/pictures', server(log));
+    await choose(await taken('2026-07-14 10:10'));
+    await expect.element(text('Bilder som redan finns i loggen: 1. De läggs inte till igen.')).toBeVisible();
+    await expect.element(button('Lägg till i Utö i halvvind')).not.toBeInTheDocument();
+    await choose(await taken('2026-07-14 11:10'));
+    await press(button('Lägg till i Utö i halvvind'));
+    await expect.element(text('Tillagt i Utö i halvvind: 1 bild.')).toBeVisible();
+    await expect.element(text('Välj bilderna, gärna med GPX-filen.')).toBeVisible();
+    await bringUpToDate();
+    await expect
+      .poll(() => sent('updateTripLog').flatMap(({ takenAt }) => Object.values(takenAt ?? {})))
+      .toEqual(['2026-07-14T09:10:00.000Z']);
+  });
+
+  test('of a day whose log is full go into a new one', async () => {
+    const images = Array.from({ length: limits.imagesPerLog }, (_, n) => `/images/${n}.webp`);
+    await open('/createlog/pictures', server(trip({ departureDateTime: '2026-07-14T09:30', images })));
+    await choose(await taken('2026-07-14 10:10'));
+    await expect.element(text('Loggen har redan så många bilder som den har plats för.')).toBeVisible();
+    await expect.element(button('Lägg till i Utö i halvvind')).not.toBeInTheDocument();
+    await press(button('Ny logg i stället, tis 2026-07-14'));
+    await expect.poll(crosses).toBe(1);
   });
 
   test('says what is no picture, and takes what is broken out of the list', async () => {

@@ -3,12 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { CameraClocks } from '../images/camera-clocks.tsx';
 import { useLogs } from '../logs/use-logs.ts';
+import { useBoats } from '../plan/use-boats.ts';
 import { useUser } from '../session-state.ts';
 import { sharedFiles } from '../shared/device/shared-files.ts';
 import { keepsFocus } from '../shared/navigation/page-focus.ts';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { useObservable } from '../shared/observable.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { TriangleAlert, Undo2 } from '../shared/ui/icons.ts';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
@@ -16,7 +17,7 @@ import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { addToLog, type FilledStart, startOf, undatedStart } from './add.ts';
-import { type BasketPicture, basket, beginFormWith, put, putBack, say, takeOut } from './basket.ts';
+import { type BasketPicture, basket, beginFormWith, letGo, put, putBack, say, takeOut } from './basket.ts';
 import { PicturesButton } from './button.tsx';
 import { clocked } from './clocked.tsx';
 import styles from './page.module.css';
@@ -35,12 +36,14 @@ export function Component() {
   const navigate = useNavigate();
   const [status, setStatus] = useState<Status>();
   const [leftOut, setLeftOut] = useState<readonly BasketPicture[]>([]);
-  useShared();
+  const isShared = useShared();
+  const { boats = [] } = useBoats();
 
   const proposal = useMemo(() => propose(pictures, voyages, said), [pictures, voyages, said]);
   const { cameras, undated } = proposal;
   const trips = proposal.trips.filter((trip) => trip.pictures.length > 0);
   const alone = proposal.trips.length - trips.length;
+  const hasTrack = trips.some((trip) => trip.voyages.length > 0 || logOfTrip(trip, logs ?? none)?.track);
   const byKey = new Map(pictures.map((one) => [one.key, one]));
 
   function leaveOut(key: string) {
@@ -84,7 +87,7 @@ export function Component() {
           </h2>
         )}
         <CameraClocks
-          cameras={cameras.map((camera) => clocked(camera, said, byKey))}
+          cameras={cameras.map((camera) => clocked(camera, said, byKey, hasTrack))}
           onMinutes={(camera, minutes) => say({ clocks: { ...said.clocks, [camera]: minutes } })}
         />
         {/* Until all logs are known, a trip that has a log would get another one. */}
@@ -100,7 +103,7 @@ export function Component() {
                 byKey={byKey}
                 onLeaveOut={leaveOut}
                 onUse={() => void begin(startOf(trip, logs ?? none, basket.value))}
-                onAdd={(log) => void add(trip, log)}
+                onAdd={(log) => add(trip, log)}
               />
             ))}
           </ol>
@@ -141,16 +144,24 @@ export function Component() {
           variant={pictures.length > 0 ? 'secondary' : 'primary'}
           onFiles={put}
         />
+        {isShared && boats.length > 0 && (
+          <div>
+            <LinkButton variant="secondary" to="/costs/new?shared" onClick={letGo}>
+              {t('costs.new')}
+            </LinkButton>
+          </div>
+        )}
       </div>
     </>
   );
 }
 
-/** Takes what another app has shared. It stays where it is until a log or a draft has it: a phone may end the page. */
-function useShared() {
+/** Takes what another app has shared, if the page was opened with that. It stays where it is until a log or a draft has it: a phone may end the page. */
+function useShared(): boolean {
   const { userId } = useUser();
   const isShared = useSearchParams()[0].has('shared');
   useEffect(() => {
     if (isShared) void sharedFiles(userId).then(put, () => {});
   }, [isShared, userId]);
+  return isShared;
 }

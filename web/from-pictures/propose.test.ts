@@ -96,6 +96,17 @@ describe('two cameras', () => {
     expect(cameras.map(({ doubt }) => doubt)).toEqual(['season', 'season']);
   });
 
+  test('one whose clock has been set right has the zone of the pictures that it is then beside', () => {
+    const chosen = [taken('2026-07-14T10:00', { zone: 180 }), taken('2026-01-14T11:00', camera)];
+    const half = (Date.UTC(2026, 6, 14) - Date.UTC(2026, 0, 14)) / 60_000;
+    const { trips, cameras } = propose(chosen, [], { ...nothingSaid, clocks: { 'Canon IXUS': half } });
+    expect(trips[0]?.pictures.map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-07-14T07:00:00.000Z',
+      '2026-07-14T08:00:00.000Z',
+    ]);
+    expect(cameras.map(({ doubt }) => doubt)).toEqual([undefined, undefined]);
+  });
+
   test('one that is alone is not asked about', () => {
     expect(propose([taken('2026-07-14T10:00', camera)], [], nothingSaid).cameras[0]?.doubt).toBeUndefined();
   });
@@ -154,6 +165,20 @@ describe('the log of a trip', () => {
     expect(of('2026-07-14T11:00', '2026-07-14T12:00')).toBe(morning);
     expect(of('2026-07-14T17:00', '2026-07-14T19:00')).toBe(evening);
     expect(of('2026-07-15T00:10', '2026-07-15T00:20')).toBeUndefined();
+  });
+
+  test('is not one of the day after, nor of the night before, because something ended after midnight', () => {
+    const day = log('2026-07-14T09:10', '2026-07-14T16:05');
+    expect(
+      logOfTrip({ from: clock('2026-07-13T18:40'), to: clock('2026-07-14T00:40') }, [day]),
+    ).toBeUndefined();
+    const evening = log('2026-07-13T18:40', '2026-07-14T00:40');
+    expect(
+      logOfTrip({ from: clock('2026-07-14T09:10'), to: clock('2026-07-14T16:05') }, [evening]),
+    ).toBeUndefined();
+    expect(logOfTrip({ from: clock('2026-07-13T22:00'), to: clock('2026-07-14T01:00') }, [evening])).toBe(
+      evening,
+    );
   });
 });
 

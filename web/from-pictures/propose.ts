@@ -51,6 +51,8 @@ export interface Camera {
    * have had another.
    */
   doubt: 'season' | 'zone' | undefined;
+  /** It does not say its zone, and its user has said nothing of its clock either. */
+  isSilent: boolean;
 }
 
 export interface Proposal {
@@ -77,7 +79,7 @@ export function propose(
     const shown = taken && clockOf(taken);
     if (taken && shown !== undefined) {
       const clock = shown + (said.clocks[taken.camera] ?? 0) * minute;
-      const zone = taken.zone ?? zoneOf(shown);
+      const zone = taken.zone ?? zoneOf(clock);
       pictures.push({ key, camera: taken.camera, clock, at: clock - zone * minute });
     } else if (said.byFile.has(key)) {
       pictures.push({ key, camera: '', at: fileTime, clock: clockAt(fileTime, zoneOf) });
@@ -89,7 +91,7 @@ export function propose(
     from: clockAt(from, zoneOf),
     to: clockAt(to, zoneOf),
   }));
-  return { trips: tripsOf(pictures, spans), cameras: camerasOf(chosen, pictures), undated };
+  return { trips: tripsOf(pictures, spans), cameras: camerasOf(chosen, pictures, said), undated };
 }
 
 const clockAt = (at: number, zoneOf: (clock: number) => number) => at + zoneOf(at) * minute;
@@ -163,7 +165,11 @@ function restIn(from: number, to: number): { night: number; rest: number } {
 /** Pictures so far from all others are of another season, or of a clock that shows one. */
 const apart = 60 * day;
 
-function camerasOf(chosen: readonly ReadPicture[], pictures: readonly TimedPicture[]): Camera[] {
+function camerasOf(
+  chosen: readonly ReadPicture[],
+  pictures: readonly TimedPicture[],
+  { clocks }: Said,
+): Camera[] {
   const silent = new Set(
     chosen.flatMap(({ taken }) => (taken && taken.zone === undefined ? taken.camera : [])),
   );
@@ -177,8 +183,9 @@ function camerasOf(chosen: readonly ReadPicture[], pictures: readonly TimedPictu
     const isApart =
       others.length > 0 &&
       own.some(({ clock }) => others.every((other) => Math.abs(other.clock - clock) > apart));
-    const mayDiffer = names.size > 1 && silent.has(name);
-    return { name, pictures: own, doubt: isApart ? 'season' : mayDiffer ? 'zone' : undefined };
+    const isSilent = silent.has(name) && clocks[name] === undefined;
+    const mayDiffer = names.size > 1 && isSilent;
+    return { name, pictures: own, doubt: isApart ? 'season' : mayDiffer ? 'zone' : undefined, isSilent };
   });
 }
 
@@ -191,13 +198,18 @@ export function logOfTrip<Log extends TripLog>(
     const [begin, end] = [clockIn(log.departureDateTime), clockIn(log.arrivalDateTime)];
     return Math.max(0, begin - to, from - Math.max(begin, end));
   };
-  const dayOf = (clock: number) => Math.floor(clock / day);
-  const isOfItsDays = ({ departureDateTime, arrivalDateTime }: Log) =>
-    dayOf(clockIn(departureDateTime)) <= dayOf(to) &&
-    dayOf(Math.max(clockIn(departureDateTime), clockIn(arrivalDateTime))) >= dayOf(from);
+  const isOfItsDays = ({ departureDateTime, arrivalDateTime }: Log) => {
+    const departure = clockIn(departureDateTime);
+    return (
+      dayOf(departure) <= lastDay(from, to) && lastDay(departure, clockIn(arrivalDateTime)) >= dayOf(from)
+    );
+  };
   return logs.filter(isOfItsDays).sort((one, other) => between(one) - between(other))[0];
 }
 
+const dayOf = (clock: number) => Math.floor(clock / day);
+/** What ends late at night is of the day before. */
+const lastDay = (from: number, to: number) => dayOf(Math.max(from, to - 5 * hour));
 const clockIn = (wallClock: string) => Date.parse(`${wallClock.slice(0, 16)}Z`);
 
 /** `2026-07-14T09:40` of a time of a clock. */

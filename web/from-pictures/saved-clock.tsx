@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { TakenAt } from '#contract/images';
 import type { TripLog } from '#contract/trip-logs';
 import styles from '../images/camera-clocks.module.css';
+import { ClockFields } from '../images/clock-fields.tsx';
 import { inOrderOfTime } from '../images/order.ts';
 import { useImageUrls } from '../images/use-image-urls.ts';
 import controls from '../shared/form/control.module.css';
@@ -66,18 +67,14 @@ export function SavedClock() {
             <input type="checkbox" checked={isForAll} onChange={({ target }) => setForAll(target.checked)} />
             {t('img.clock.all')}
           </label>
-          <label htmlFor={id}>{t('img.clock.minutesSaved')}</label>
-          <input
+          <ClockFields
             key={shown}
-            className={controls.control}
             id={id}
-            type="number"
-            step={1}
-            autoComplete="off"
-            defaultValue={Math.round((Date.parse(now) - Date.parse(savedAt)) / minute) || ''}
-            onChange={({ target }) => putForward(Math.trunc(target.valueAsNumber) || 0)}
+            labels={{ minutes: t('img.clock.minutesSaved'), when: t('img.clock.whenSaved') }}
+            clock={Date.parse(`${wallClockOf(now)}Z`)}
+            minutes={Math.round((Date.parse(now) - Date.parse(savedAt)) / minute)}
+            onMinutes={putForward}
           />
-          <p role="status">{t('img.clock.taken', { tid: weekdayDateTime(wallClockOf(now)) })}</p>
         </div>
       </div>
     </Details>

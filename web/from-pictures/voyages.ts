@@ -1,4 +1,5 @@
 import { lineOf, type Track } from '#contract/track';
+import { t } from '../strings.ts';
 import { readTrackFile } from '../tracks/read-file.ts';
 import type { ReadVoyage } from './propose.ts';
 
@@ -15,5 +16,5 @@ export async function voyagesIn(file: File): Promise<{ voyages: BasketVoyage[] }
     const last = lineOf(track.points).parts.at(-1)?.at(-1)?.seconds ?? 0;
     return Number.isNaN(from) ? [] : { key: `${from}`, from, to: from + last * 1_000, track };
   });
-  return { voyages };
+  return voyages.length > 0 ? { voyages } : { sentence: t('fromPictures.noTimes') };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import controls from '../shared/form/control.module.css';
-import { weekdayDateTime } from '../shared/text/dates.ts';
 import { Details } from '../shared/ui/details.tsx';
 import { TriangleAlert } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
 import styles from './camera-clocks.module.css';
+import { ClockFields } from './clock-fields.tsx';
 
 export interface ClockedPicture {
   key: string;
@@ -78,22 +78,18 @@ function CameraClock({
             </option>
           ))}
         </select>
-        <label htmlFor={id}>{t('img.clock.minutes', { kamera: cameraName(name) })}</label>
-        <input
-          className={controls.control}
+        <ClockFields
+          key={shown.key}
           id={id}
-          type="number"
-          step={1}
-          autoComplete="off"
-          defaultValue={minutes || ''}
-          onChange={({ target }) => onMinutes(name, Math.trunc(target.valueAsNumber) || 0)}
+          labels={{
+            minutes: t('img.clock.minutes', { kamera: cameraName(name) }),
+            when: t('img.clock.when', { namn: shown.name }),
+          }}
+          clock={shown.clock}
+          minutes={minutes}
+          onMinutes={(wanted) => onMinutes(name, wanted)}
         />
-        <p role="status">
-          {t('img.clock.now', {
-            namn: shown.name,
-            tid: weekdayDateTime(new Date(shown.clock).toISOString()),
-          })}
-        </p>
+        <p className="muted">{t('img.clock.follow')}</p>
       </div>
     </div>
   );

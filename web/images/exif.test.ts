@@ -16,6 +16,15 @@ describe('what a picture says of when it was taken', () => {
     ['HEIC, behind the picture', heicWith(phone)],
     ['HEIC, before the picture', heicWith(phone, 100)],
     ['PNG', Uint8Array.from([...latin1('\x89PNG\r\n\x1a\n\0\0\0\x90eXIf'), ...exifBlock(phone)])],
+    [
+      'WebP, behind a large picture',
+      Uint8Array.from([
+        ...latin1('RIFF\0\0\0\0WEBP'),
+        ...new Uint8Array(400_000),
+        ...latin1('EXIF\x90\0\0\0'),
+        ...exifBlock(phone),
+      ]),
+    ],
     ['WebP', Uint8Array.from([...latin1('RIFF\0\0\0\0WEBPEXIF\x90\0\0\0'), ...exifBlock(phone)])],
   ])('is read from a %s', async (_kind, bytes) => {
     expect(await read(bytes)).toEqual(said);

@@ -10,14 +10,14 @@ export interface Taken {
   camera: string;
 }
 
-/** A JPEG has its block within this. Of a HEIC all of it may have to be read. */
+/** A JPEG has its block within this. Of others, which may have it behind the picture, all may have to be read. */
 const begin = 256 * 1024;
 
 /** Undefined where the picture does not say when it was taken. Never rejects. */
 export async function takenBy(file: Blob): Promise<Taken | undefined> {
   try {
     const start = await bytesOf(file.slice(0, begin));
-    const found = tiffIn(start) ?? (isHeic(start) && file.size > begin ? tiffIn(await bytesOf(file)) : null);
+    const found = tiffIn(start) ?? (isJpeg(start) || file.size <= begin ? null : tiffIn(await bytesOf(file)));
     return found ? takenIn(found) : undefined;
   } catch {
     // A file that is gone, or a block that points outside itself.
@@ -26,7 +26,7 @@ export async function takenBy(file: Blob): Promise<Taken | undefined> {
 }
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-const isHeic = (bytes: Uint8Array) => latin1(bytes.subarray(4, 8)) === 'ftyp';
+const isJpeg = ([first, second]: Uint8Array) => first === 0xff && second === 0xd8;
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 /** The block as JPEG and HEIC, PNG, and WebP mark it: a TIFF file of its own. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CameraClocks, type ClockedPicture } from './camera-clocks.tsx';
+import { t } from '../strings.ts';
+import { CameraClocks, type ClockedCamera, type ClockedPicture, cameraName } from './camera-clocks.tsx';
 import type { PickedImage } from './picked-image.ts';
 import { clockOf, takenAtOf } from './taken-at.ts';
 
@@ -17,14 +18,16 @@ const minute = 60_000;
 export function PickedClocks({ picked, onPick, preview }: PickedClocksProps) {
   const track = useWatch<Record<string, string>>({ name: 'track' });
   if (!track) return null;
-  const cameras = new Map<string, { minutes: number; pictures: ClockedPicture[] }>();
+  const cameras = new Map<string, Omit<ClockedCamera, 'name'> & { pictures: ClockedPicture[] }>();
   for (const image of picked) {
     const taken = image.ready?.taken;
     const clock = taken && clockOf(taken);
     if (!taken || clock === undefined) continue;
     const minutes = minutesOf(image);
     const camera = cameras.get(taken.camera) ?? { minutes, pictures: [] };
-    cameras.set(taken.camera, camera);
+    const isSilent = taken.zone === undefined && image.takenAt === undefined;
+    const doubt = isSilent ? t('img.clock.track', { kamera: cameraName(taken.camera) }) : camera.doubt;
+    cameras.set(taken.camera, { ...camera, doubt });
     const name = image.file.name;
     camera.pictures.push({ key: image.path, name, picture: preview(image), clock: clock + minutes * minute });
   }

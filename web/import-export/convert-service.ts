@@ -88,7 +88,8 @@ function costOf(cell: string, inKronor: boolean): string {
 function titleOf(cell: CellOf): { title: string; rest?: string } {
   const written = cell('title');
   if (written !== '' && written.length <= limits.title && !written.includes('\n')) return { title: written };
-  const filled = ['serviceType', ...serviceSections].map(cell).find((text) => text !== '') ?? '';
+  const sections = serviceSections.filter((name) => name !== 'costAndTime');
+  const filled = ['serviceType', ...sections].map(cell).find((text) => text !== '') ?? '';
   const [line = ''] = (written || filled).split('\n');
   const isShort = line.length <= limits.title;
   const title = isShort ? line : line.slice(0, limits.title - 2).replace(/\s+\S*$/, ' …');

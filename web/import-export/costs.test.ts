@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { Cost } from '#contract/costs';
+import { smallPdf, uploadDocumentFiles } from '#server/testing/documents';
 import { downloadExport, linesOf, unzip, zip } from '#server/testing/exports';
 import { type SignedIn, testServer } from '#server/testing/test-server';
 import { readIn } from '../testing/reading-in.ts';
@@ -9,18 +10,25 @@ const server = await testServer();
 
 const fuel = { category: 'fuel', date: '2026-07-14', paidBy: 'Bo' };
 
-/** An account with a boat, three receipts of which two say the same, and its export. */
+/** An account with a boat, three costs of which two say the same and the first has its receipt, and its export. */
 async function exported() {
   const anna = await server.signUp();
   const { body: boat } = await anna.post<Boat>('/api/boats', { name: 'Vindila' });
-  for (const more of [{ amount: 124_950, note: 'Fall' }, { amount: 68_400 }, { amount: 68_400 }])
+  const images = await uploadDocumentFiles(anna, smallPdf);
+  for (const more of [{ amount: 124_950, note: 'Fall', images }, { amount: 68_400 }, { amount: 68_400 }])
     await anna.post('/api/costs', { ...fuel, ...more, boatId: boat._id });
   return { anna, home: await downloadExport(server.url, anna) };
 }
 
 const costsOf = async (who: SignedIn) => {
   const { body } = await who.get<Cost[]>('/api/costs');
-  return body.map(({ amount, category, date, paidBy, note }) => ({ amount, category, date, paidBy, note }));
+  const filesOf = (paths: readonly string[]) =>
+    Promise.all(paths.map(async (path) => (await who.get(`/api${path}`)).text));
+  return Promise.all(
+    body.map(async ({ amount, category, date, paidBy, note, images }) => ({
+      ...{ amount, category, date, paidBy, note, files: await filesOf(images) },
+    })),
+  );
 };
 const byAmount = (costs: Awaited<ReturnType<typeof costsOf>>) =>
   costs.toSorted((a, b) => a.amount - b.amount);
@@ -30,6 +38,7 @@ test('imported costs are the same in an empty account, of its boat, and two that
   const bo = await server.signUp();
   const { added, problems } = await readIn(bo, home);
   expect([added.boat, added.cost, problems]).toEqual([1, 3, []]);
+  expect((await costsOf(bo)).flatMap(({ files }) => files)).toEqual([String(smallPdf)]);
   expect(byAmount(await costsOf(bo))).toEqual(byAmount(await costsOf(anna)));
   const [boat] = (await bo.get<Boat[]>('/api/boats')).body;
   for (const { boatId, userId } of (await bo.get<Cost[]>('/api/costs')).body)
@@ -56,6 +65,19 @@ test('a cost that was corrected since stays corrected, and one that was deleted 
   expect([added.cost, problems]).toEqual([1, []]);
   expect((await costsOf(anna)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
     1, 68_400, 124_950,
+  ]);
+});
+
+test('a cost whose receipt is missing in the file is read without it, and that is told', async () => {
+  const { home } = await exported();
+  const members = await unzip(home);
+  const path = [...members.keys()].find((name) => name.startsWith('document-files/')) ?? '';
+  members.delete(path);
+  const bo = await server.signUp();
+  const { added, problems } = await readIn(bo, await zip(members));
+  expect([added.cost, problems]).toEqual([
+    3,
+    [{ place: expect.stringMatching(/^document-files\/.*Kvitto/), sentence: 'Bilden går inte att läsa.' }],
   ]);
 });
 

@@ -82,7 +82,7 @@ function readDate(written: string, { order, year: given = '' }: DayFormat): Read
   }
   const [, one = '', other = '', rest = ''] =
     (given && /^(\d{1,2})[-/. ]\s?(\d{1,2})(?![\d:])\.?(.*)$/s.exec(text)) || [];
-  if (one !== '') return order === 'dmy' ? date(given, other, one, rest) : date(given, one, other, rest);
+  if (one !== '') return order === 'mdy' ? date(given, one, other, rest) : date(given, other, one, rest);
   return serialDay(text);
 }
 
@@ -95,7 +95,7 @@ function figures(text: string) {
     const [, a = '', b = '', c = '', rest = ''] = packed;
     return { a, b, c, rest, orders: ['ymd', 'dmy'] as DayOrder[] };
   }
-  const parts = /^(?:den )?(\d{1,2})([-/.]|:e| )\s?(\d{1,2})([-/. ,])\s?(\d{4}|\d{2})(?!\d|:)(.*)$/is.exec(
+  const parts = /^(?:den )?(\d{1,2})([-/.]|:e| )\s?(\d{1,2})( -|[-/. ,])\s?(\d{4}|\d{2})(?!\d|:)(.*)$/is.exec(
     text,
   );
   if (!parts) return undefined;
@@ -130,22 +130,29 @@ export function dayOrders(cells: readonly string[], year?: string): DayOrder[] {
   const unsure = [...new Set(cells.map((cell) => cell.trim().replace(weekday, '')))].filter(
     (cell) => (figures(cell)?.orders.length ?? 0) > 1 || (year && /^\d{1,2}[-/]\d{1,2}(?!\d)/.test(cell)),
   );
-  const packed = unsure.length > 0 && unsure.every((cell) => /^\d{6}/.test(cell));
-  const possible = (['ymd', 'dmy', 'mdy'] as const).filter((order) =>
+  const all = ['ymd', 'dmy', 'mdy'] as const;
+  const daysIn = (order: DayOrder, of: readonly string[]) =>
+    of.map((cell) => readDate(cell, { order, year })?.date ?? '');
+  // Those that can begin with the year. The others then begin with the day, as a Swede writes them beside these.
+  const byYear = unsure.filter((cell) => figures(cell)?.orders.includes('ymd'));
+  const [swedish = 0, ...others] = all.map((order) => daysIn(order, byYear).filter(isPastDay).length);
+  if (byYear.length > 0 && byYear.every(isSwedish) && swedish >= Math.max(...others)) return ['ymd'];
+  const possible = all.filter((order) =>
     unsure.every((cell) => figures(cell)?.orders.includes(order) ?? order !== 'ymd'),
   );
   const judged = possible.map((order) => {
-    const days = unsure.map((cell) => readDate(cell, { order, year })?.date ?? '');
+    const days = daysIn(order, unsure);
     return { order, fits: days.filter(isPastDay).length, same: isOneDayOfMonth(days) };
   });
   const most = Math.max(...judged.map(({ fits }) => fits));
   const best = judged.filter(({ fits }) => fits === most);
   const varied = best.filter(({ same }) => !same);
-  const orders = (varied.length > 0 ? varied : best).map(({ order }) => order);
-  // Six figures without anything between them are what a Swede writes: the year first.
   if (unsure.length === 0) return ['dmy'];
-  return packed ? best.slice(0, 1).map(({ order }) => order) : orders;
+  return (varied.length > 0 ? varied : best).map(({ order }) => order);
 }
+
+/** `190504`, `19-05-04`: a Swede writes the year first. */
+const isSwedish = (cell: string) => /^(\d{6}|\d\d-\d\d-\d\d)(?!\d)/.test(cell);
 
 const isOneDayOfMonth = (days: string[]) =>
   days.length > 2 && new Set(days.map((day) => day.slice(-2))).size === 1;

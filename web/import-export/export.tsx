@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PreparedExport } from '#contract/import-export';
 import { call, callOrThrow } from '../api.ts';
+import { FetchAsFile } from '../shared/device/fetch-as-file.tsx';
 import { isOnHomeScreen } from '../shared/device/home-screen.ts';
-import { saveFailure } from '../shared/form/save-failure.ts';
 import { BackToProfile } from '../shared/navigation/back-to-profile.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { bytesText } from '../shared/text/numbers.ts';
-import { Button } from '../shared/ui/button.tsx';
 import { Facts } from '../shared/ui/facts.tsx';
-import { Download } from '../shared/ui/icons.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
-import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
 
@@ -47,26 +43,7 @@ export function Component() {
   );
 }
 
-function Take({ prepared }: { prepared: PreparedExport }) {
-  const [busy, setBusy] = useState(false);
-  const [status, setStatus] = useState<Status>();
-  const [address, setAddress] = useState<string>();
-
-  async function take() {
-    setBusy(true);
-    const result = await call('prepareExport');
-    setBusy(false);
-    if (!result.ok) {
-      setAddress(undefined);
-      setStatus({ text: saveFailure(t('export.failed'), result).sentences.join(' '), failed: true });
-      return;
-    }
-    setAddress(result.data.address);
-    setStatus({ text: t('export.started') });
-    fetchAsFile(result.data.address);
-  }
-
-  const { tripLogs, serviceLogs, pictures, bytes } = prepared;
+function Take({ prepared: { tripLogs, serviceLogs, pictures, bytes } }: { prepared: PreparedExport }) {
   return (
     <>
       <PageSection heading={t('export.what')}>
@@ -79,26 +56,7 @@ function Take({ prepared }: { prepared: PreparedExport }) {
           ]}
         />
       </PageSection>
-      <StatusMessage status={status} />
-      <Button variant="primary" busy={busy ? t('export.busy') : undefined} onClick={() => void take()}>
-        <Download />
-        {t('export.button')}
-      </Button>
-      {address && (
-        <p>
-          <a href={address} download>
-            {t('export.again')}
-          </a>
-        </p>
-      )}
+      <FetchAsFile text={t('export.button')} prepare={() => call('prepareExport')} />
     </>
   );
-}
-
-/** Lets the browser save the response as a stream: a whole account may not fit in its memory. */
-function fetchAsFile(address: string) {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
 }

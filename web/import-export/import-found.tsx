@@ -38,6 +38,7 @@ export function ImportFound({ of, leftOut }: ImportFoundProps) {
   return (
     <>
       {isOfAnother && <p>{t('import.whose', { namn: source.profile?.name ?? '' })}</p>}
+      {source.dossier !== undefined && <p>{t('import.dossier', { båt: source.dossier })}</p>}
       {all.length > 0 && (
         <table className={styles.counts}>
           <thead>

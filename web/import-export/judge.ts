@@ -12,6 +12,7 @@ import { oldestFirst } from '../plan/oldest-first.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
 import { alternatives, madeId } from './made-id.ts';
+import { boatKey, keysOf, taskKey } from './names.ts';
 import { isWhole, type Parts, partsOf } from './parts.ts';
 import { contentKey, type LogKind, SameLogs } from './same-logs.ts';
 
@@ -46,8 +47,8 @@ const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
 
 /**
  * Judges what stands in a file, in its order: boats, their tasks and costs, the logs that name them, and documents. Something is in the account
- * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log as
- * `SameLogs` has it.
+ * already if it has the same id, came from there before, or is the same by its content: a boat or a task by its name, a log, a
+ * cost or a document as `SameLogs` has it.
  */
 export class Judge {
   readonly #userId: string;
@@ -60,9 +61,6 @@ export class Judge {
   readonly #boats = new Map<string, { id: string }>();
   readonly #tasks = new Map<string, { id: string }>();
   readonly #services = new Map<string, { id: string }>();
-  readonly #documents = new Map<string, { id: string }>();
-  /** Documents of the account by what they say, those that none of the file's has been found to be. */
-  readonly #equal = new Map<string, readonly { id: string }[]>();
   readonly #named = new Map<string, { id: string }>();
   readonly #counts: Record<'boat' | 'task' | 'document' | 'cost', number>;
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
@@ -86,10 +84,6 @@ export class Judge {
     for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
       for (const key of keysOf(task)) this.#named.set(key, { id: task._id });
-    for (const document of lists.document) {
-      const key = documentKey(document);
-      this.#equal.set(key, [...(this.#equal.get(key) ?? []), { id: document._id }]);
-    }
   }
 
   judge({ kind, place, read }: Written): Judged {
@@ -129,52 +123,47 @@ export class Judge {
   #document(place: string, value: Record<string, unknown>): Judged {
     const { success, data, error } = z.safeParse(createdDocument, value);
     if (!success) return refusedAt('document', place, sentencesOf(error));
-    const { boatId, serviceLogId, images = [], ...content } = data;
+    const { boatId, serviceLogId, images, ...content } = data;
     const whose =
       boatId === undefined
         ? { serviceLogId: this.#services.get(serviceLogId ?? '')?.id }
         : { boatId: this.#boats.get(boatId)?.id };
     if (Object.values(whose).includes(undefined)) return refusedAt('document', place, t('import.noOwner'));
     const values = { ...filled(content as unknown as Values), ...whose };
-    const key = documentKey(values);
-    const equal = this.#equal.get(key) ?? [];
-    if (equal[0]) this.#named.set(key, equal[0]);
-    else this.#named.delete(key);
-    const judged = this.#settle('document', value, key, data.name || place, () => values);
-    if (judged.outcome === 'new') judged.record.pictures = images;
-    // Each is one of the file's: two that say the same may be two.
-    const found = this.#documents.get(idIn(value) ?? '') ?? equal[0];
-    this.#equal.set(
-      key,
-      equal.filter(({ id }) => id !== found?.id),
-    );
-    return judged;
+    return this.#nameless('document', data.name || place, idIn(value), values, images);
   }
 
-  /** Two that say the same are two: the second is there only if the account has two. */
   #cost(place: string, value: Record<string, unknown>): Judged {
     const { success, data, error } = z.safeParse(createdCost, value);
     if (!success) return refusedAt('cost', place, sentencesOf(error));
+    const { images, ...content } = data;
     const boat = this.#boats.get(data.boatId);
     if (!boat) return refusedAt('cost', place, t('import.noBoatOfCost'));
-    const values: Values = { ...filled(data as unknown as Values), boatId: boat.id };
-    const key = contentKey('cost', values);
-    const said = idIn(value);
-    if (said !== undefined && this.#seen.has(said)) return { kind: 'cost', outcome: 'known' };
+    const values = { ...filled(content as unknown as Values), boatId: boat.id };
+    return this.#nameless('cost', place, idIn(value), values, images);
+  }
+
+  /** Two documents, or costs, that say the same are two: the second is there only if the account has two. */
+  #nameless(
+    kind: 'document' | 'cost',
+    place: string,
+    said: string | undefined,
+    values: Values,
+    pictures: readonly string[] = [],
+  ): Judged {
+    const key = contentKey(kind, values);
+    if (said !== undefined && this.#seen.has(said)) return { kind, outcome: 'known' };
     if (said !== undefined) this.#seen.set(said, key);
     const number = this.#logs.numberInFile(key);
-    const id = this.#idOf('cost', said ?? `${key} ${number}`);
+    const id = this.#idOf(kind, said ?? `${key} ${number}`);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(id);
-    if (own !== undefined && this.#written.has(own)) this.#counts.cost += 1;
-    if (own !== undefined || this.#logs.has('cost', values, number))
-      return { kind: 'cost', outcome: 'known' };
-    if (this.#counts.cost >= limits.costs) return refusedAt('cost', place, errors.too_many_costs.message);
-    this.#counts.cost += 1;
-    return {
-      kind: 'cost',
-      outcome: 'new',
-      record: { kind: 'cost', id, place, pictures: [], values, rest: [] },
-    };
+    if (own !== undefined && this.#written.has(own)) this.#counts[kind] += 1;
+    if (own !== undefined || this.#logs.has(kind, values, number)) return { kind, outcome: 'known' };
+    if (this.#counts[kind] >= limits[`${kind}s`])
+      return refusedAt(kind, place, errors[`too_many_${kind}s`].message);
+    this.#counts[kind] += 1;
+    const record: NewRecord = { kind, id, place: place.slice(0, 60), pictures, values, rest: [] };
+    return { kind, outcome: 'new', record };
   }
 
   #log(kind: LogKind, place: string, value: Record<string, unknown>): Judged {
@@ -221,13 +210,13 @@ export class Judge {
   }
 
   #settle(
-    kind: 'boat' | 'task' | 'document',
+    kind: 'boat' | 'task',
     value: Record<string, unknown>,
     same: string,
     name: string,
     valuesOf: () => Values,
   ): Judged {
-    const ids = { boat: this.#boats, task: this.#tasks, document: this.#documents }[kind];
+    const ids = { boat: this.#boats, task: this.#tasks }[kind];
     const said = idIn(value);
     const base = this.#idOf(kind, said ?? same);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(base);
@@ -272,21 +261,6 @@ export class Judge {
     if (tasks === undefined) return values;
     return { ...values, tasks: (tasks as string[]).flatMap((id) => this.#tasks.get(id)?.id ?? []) };
   }
-}
-
-const boatKey = (name: string) => `boat ${nameKey(name)}`;
-
-const documentKey = ({ boatId, serviceLogId, kind, name, issued, expires }: Values) =>
-  `document ${JSON.stringify([boatId ?? serviceLogId, kind, name || '', issued || '', expires || ''])}`;
-
-const taskKey = (boatId: unknown, by: 'name' | 'own' | 'template', what: unknown) =>
-  `task ${boatId} ${by} ${what}`;
-
-/** `own`: the name of a task from no template. */
-function keysOf({ boatId, template, name }: Item): string[] {
-  const key = nameKey(String(name));
-  const more = template === undefined ? taskKey(boatId, 'own', key) : taskKey(boatId, 'template', template);
-  return [taskKey(boatId, 'name', key), more];
 }
 
 /** When it was made and put away: when a task is due depends on it. */

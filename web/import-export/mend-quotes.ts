@@ -4,7 +4,8 @@
  */
 export function mendQuotes(text: string, delimiter: string): string {
   if (!text.includes('"')) return text;
-  const columns = count(text.slice(0, endOfLine(text, 0)), delimiter) + 1;
+  // A title may stand above the names of the columns.
+  const columns = count(text.split('\n', 12).find((line) => line.includes(delimiter)) ?? '', delimiter) + 1;
   let mended = '';
   let at = 0;
   let rowStart = 0;

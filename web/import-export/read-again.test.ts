@@ -8,6 +8,7 @@ import {
   allOf,
   changed,
   changeProfile,
+  documentsOf,
   profileOf,
   servicesOf,
   startWithHome,
@@ -104,8 +105,8 @@ describe('an imported export', () => {
     const { found, added, profile, problems } = await readIn(bo, home);
     expect(found.counts).toMatchObject({ 'trip-log': { new: 2, known: 0 }, 'service-log': { new: 1 } });
     expect([found.pictures, added, profile, problems]).toEqual([
-      6,
-      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, document: 2, cost: 0 },
+      7,
+      { 'trip-log': 2, 'service-log': 1, boat: 1, task: 1, document: 2, cost: 1 },
       { bio: true, pictures: 1 },
       [],
     ]);
@@ -200,6 +201,20 @@ describe('an imported export', () => {
     expect((await readIn(finn, twins)).found.counts['trip-log']).toMatchObject({ new: 1, known: 1 });
     expect((await readIn(finn, twins)).found.counts['trip-log']).toMatchObject({ new: 0, known: 2 });
     expect(await tripsOf(finn)).toHaveLength(2);
+  });
+
+  test('restores as many documents that say the same as there are, and the one that was deleted', async () => {
+    const eva = await server.signUp();
+    const { _id: boatId } = (await eva.post<{ _id: string }>('/api/boats', { name: 'Vindila' })).body;
+    for (const _ of [1, 2]) await eva.post('/api/documents', { kind: 'berth', boatId });
+    const twins = await downloadExport(server.url, eva);
+    expect((await readIn(bo, twins)).added.document).toBe(2);
+    for (const who of [bo, eva])
+      expect((await readIn(who, twins)).found.counts.document).toMatchObject({ new: 0, known: 2 });
+    const [, second] = await documentsOf(bo);
+    await bo.delete(`/api/documents/${second?._id}`);
+    expect((await readIn(bo, twins)).added.document).toBe(1);
+    expect(await documentsOf(bo)).toHaveLength(2);
   });
 
   test('does not change the name, role, id or filled-in bio of the account', async () => {

@@ -38,11 +38,10 @@ const savedProfile = z.object({
 /** An export of any LOGGBOKEN, whoever wrote it. */
 export async function readArchive(file: Blob): Promise<Source> {
   const archive = await openArchive(file);
-  await judgeManifest(archive);
-  const profile = await readProfile(archive);
+  const { dossier } = await readManifest(archive);
   return {
-    profile,
-    written: (onRead) => written(archive, onRead),
+    ...(dossier === undefined ? { profile: await readProfile(archive) } : { dossier }),
+    written: (onRead) => written(archive, dossier !== undefined, onRead),
     hasPicture: (path) => archive.has(path.slice(1)),
     picture: (path) => archive.whole(path.slice(1), limits.imageBytes).catch(unlessFileIsGone),
   };
@@ -54,7 +53,11 @@ function unlessFileIsGone(error: unknown): undefined {
   throw error;
 }
 
-async function* written(archive: Archive, onRead: (share: number) => void): AsyncGenerator<Written> {
+async function* written(
+  archive: Archive,
+  isDossier: boolean,
+  onRead: (share: number) => void,
+): AsyncGenerator<Written> {
   const all = archive.sizeOf(Object.values(members));
   let bytes = 0;
   let lines = 0;
@@ -67,8 +70,8 @@ async function* written(archive: Archive, onRead: (share: number) => void): Asyn
     }
   }
   for (const kind of ['boat', 'task', 'cost', 'trip-log', 'service-log', 'document'] as const) {
-    // An account without boats, costs or documents has no such members.
-    if (!kind.endsWith('log') && !archive.has(members[kind])) continue;
+    // What there is nothing of has no member, but for the logs of an account.
+    if ((isDossier || !kind.endsWith('log')) && !archive.has(members[kind])) continue;
     for await (const line of jsonLines(counted(members[kind]))) {
       if (++lines > mostLines) throw new UnreadableFileError(t('import.tooMany'));
       if (!('isEmpty' in line)) yield { kind, place: placeOf(kind, line), read: line };
@@ -92,13 +95,15 @@ function placeOf(kind: Kind, line: Exclude<Line, { isEmpty: true }>): string {
 }
 
 /** Reads no further than what stands first in it: the list of all pictures comes after that. */
-async function judgeManifest(archive: Archive): Promise<void> {
+async function readManifest(archive: Archive): Promise<{ dossier: string | undefined }> {
   const text = await (await archive.beginning('data/manifest.json', 1_000)).text();
-  const saysOf = (name: string) => new RegExp(`^\\s*{[^{}]*"${name}":\\s*("[^"]*"|\\d+)`).exec(text)?.[1];
-  const [program, format] = [saysOf('program'), saysOf('format')];
+  const saysOf = (name: string) =>
+    new RegExp(`^\\s*{[^{}]*"${name}":\\s*("(?:[^"\\\\]|\\\\.)*"|\\d+)`).exec(text)?.[1];
+  const [program, format, dossier] = [saysOf('program'), saysOf('format'), saysOf('dossier')];
   if (program === undefined || format === undefined) throw new UnreadableFileError(t('import.broken'));
   if (program !== '"loggboken"') throw new UnreadableFileError(t('import.noExport'));
   if (Number(format) > newest) throw new UnreadableFileError(t('import.newer'));
+  return { dossier: dossier && String(parsed(() => dossier)).slice(0, 80) };
 }
 
 async function readProfile(archive: Archive): Promise<ProfileInFile> {
@@ -120,8 +125,12 @@ async function readProfile(archive: Archive): Promise<ProfileInFile> {
 
 async function json(archive: Archive, member: string): Promise<unknown> {
   const bytes = await (await archive.whole(member, mostProfile)).arrayBuffer();
+  return parsed(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+function parsed(read: () => string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(read());
   } catch {
     throw new UnreadableFileError(t('import.broken'));
   }

@@ -63,12 +63,19 @@ export function parseLines(content: string): Lines | { sentence: string } {
   return { lines, numbers, headLine };
 }
 
+/** The names in a line. That of a cell merged with the one above, or with a unit alone, stands in the line above. */
+const namesAt = (lines: readonly string[][], at: number): string[] =>
+  (lines[at] ?? []).map((name, i) =>
+    /^(\(.*\))?$/.test(name) ? `${lines[at - 1]?.[i] ?? ''} ${name}`.trim() : name,
+  );
+
 /** The table below a line that is its head. */
 export function tableBelow({ lines, headLine }: Lines): Table {
   const rows = lines.slice(headLine + 1);
-  const width = lines[headLine]?.length ?? 0;
+  const head = namesAt(lines, headLine);
+  const width = head.length;
   return {
-    head: Array.from({ length: width }, (_, i) => lines[headLine]?.[i] || t('table.unnamed', { i: i + 1 })),
+    head: head.map((name, i) => name || t('table.unnamed', { i: i + 1 })),
     rows: rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? '')),
   };
 }
@@ -94,7 +101,7 @@ const unquoted = (text: string) => text.replace(/^"|"$/g, '');
 
 /** The first of the lines with the most names that a column may have. */
 function likeliestHead(lines: string[][]): number {
-  const names = lines.slice(0, linesAbove).map(countNames);
+  const names = lines.slice(0, linesAbove).map((_, at) => countNames(namesAt(lines, at)));
   return Math.max(0, names.indexOf(Math.max(...names)));
 }
 
@@ -117,5 +124,9 @@ function isNoTable(text: string, lines: string[][], headLine: number): boolean {
   return names === 0 && (widths[headLine] === 1 || same < widths.length / 2);
 }
 
-/** Removes the apostrophe that keeps a spreadsheet from running a cell, which our own tables contain. */
-const cell = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+/** Without the apostrophe that keeps a spreadsheet from running a cell, which our own tables contain. A dash or a question mark alone says nothing. */
+const cell = (text: string) =>
+  text
+    .trim()
+    .replace(/^'(?=[=+\-@\t\r])/, '')
+    .replace(/^[-–—?]$/, '');

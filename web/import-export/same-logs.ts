@@ -3,13 +3,14 @@ import { madeId } from './made-id.ts';
 
 export type LogKind = 'trip-log' | 'service-log';
 /** What may be there twice, and has no name by which it is known. */
-type Compared = LogKind | 'cost';
+type Compared = LogKind | 'cost' | 'document';
 
 /**
- * The fields by which two logs or costs are the same, in an order that must never change: the ids of the rows of a table follow from them.
+ * The fields by which two of a kind are the same, in an order that must never change: the ids of the rows of a table follow from them.
  * None may be added: a table with a column that a release before did not read must not bring its logs once more.
  */
 const compared: Record<Compared, readonly string[]> = {
+  document: ['boatId', 'serviceLogId', 'kind', 'name', 'issued', 'expires'],
   cost: ['boatId', 'date', 'amount', 'category', 'paidBy', 'note'],
   'trip-log': [
     ...['title', 'year', 'departureDateTime', 'arrivalDateTime', 'position'],
@@ -48,7 +49,7 @@ export class SameLogs {
   readonly #found = new Set<string>();
 
   constructor(lists: Record<Kind, readonly Item[]>) {
-    for (const kind of ['trip-log', 'service-log', 'cost'] as const)
+    for (const kind of ['trip-log', 'service-log', 'document', 'cost'] as const)
       for (const log of lists[kind]) {
         const said = contentKey(kind, log);
         this.#here.set(said, [...(this.#here.get(said) ?? []), log._id]);

@@ -113,6 +113,18 @@ describe('a sheet of a Swede', () => {
     expect(rows[1]?.comments).toMatch(/^Lång text .*gjordes\.$/);
   });
 
+  test('with a head in merged cells, dashes for nothing and only notes is read, and its total is left out', () => {
+    const { rows, problems } = read(swedishSheets.merged, vindila);
+    expect(
+      rows.map(({ date, title, engineEnd, costAndTime }) => [date, title, engineEnd, costAndTime]),
+    ).toEqual([
+      ['2021-05-01T00:00', 'Bytt impeller', '312', '389 kr'],
+      ['2022-05-01T00:00', 'Vaxat', '', ''],
+      ['', 'Summa', '', '389 kr'],
+    ]);
+    expect(problems.map(({ length }) => length)).toEqual([0, 0, 1]);
+  });
+
   test.each([
     [['7/14/2021', '7/4/2021'], [], ['2021-07-14', '2021-07-04']],
     [['4/7/2021', '5/8/2021'], ['days'], ['2021-07-04', '2021-08-05']],
@@ -145,7 +157,7 @@ describe('an account', () => {
     for (const sheet of Object.values(swedishSheets))
       expect((await readIn(anna, read(sheet, vindila).source)).found.counts['service-log'].new).toBe(0);
     const services = await servicesOf(anna);
-    expect(services).toHaveLength(300 + 3 + 2 + 2);
+    expect(services).toHaveLength(300 + 3 + 2 + 2 + 2);
     expect(services.find(({ date }) => date.startsWith('2016-01-15'))).toMatchObject({
       ...{ title: 'Impeller replaced', engineEnd: 401, serviceType: 'engine', servicePersonOrCompany: '' },
     });

@@ -1,6 +1,6 @@
 import { t } from '../strings.ts';
 import { type Kind, kinds } from '../sync/change.ts';
-import type { Judge, Written } from './judge.ts';
+import type { Judge, NewRecord, Written } from './judge.ts';
 
 /** Why a file can't be read, for the user. */
 export class UnreadableFileError extends Error {
@@ -25,6 +25,8 @@ export interface ProfileInFile {
 /** A file whose records are read one at a time, as often as is wanted: none of them stays in memory. */
 export interface Source {
   profile?: ProfileInFile;
+  /** The boat of a dossier, which has no profile and no trips. */
+  dossier?: string | undefined;
   /** Boats, then their tasks and costs, then the logs that name them, then the documents of boats and services. */
   written(onRead: (share: number) => void): AsyncIterable<Written>;
   hasPicture(path: string): boolean;
@@ -74,11 +76,14 @@ export async function lookThrough(
     if (one.outcome !== 'new') continue;
     for (const path of one.record.pictures) {
       if (source.hasPicture(path)) found.pictures += 1;
-      else found.problems.push(brokenPicture(path, one.record.values.title));
+      else found.problems.push(brokenPicture(path, titleOf(one.record)));
     }
   }
   return found;
 }
+
+/** What a record is called in the line about one of its pictures. */
+export const titleOf = ({ values, place }: NewRecord): unknown => values.title ?? values.name ?? place;
 
 /** The line about a picture that is missing or can't be read. */
 export const brokenPicture = (path: string, of: unknown, sentence = t('import.brokenPicture')): Problem => ({

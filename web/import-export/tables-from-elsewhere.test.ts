@@ -32,6 +32,11 @@ describe('a quotation mark that encloses no cell', () => {
     expect(table.rows.map((row) => row[4])).toEqual([first, 'Sol', third, 'Regn']);
   });
 
+  test('loses no row where a title stands above the head', () => {
+    const { table } = read(`Resor\n${head}\n2021-07-14;A;B;1;"Vindila gick\n2021-07-15;B;C;2;vid Ön"`);
+    expect(table.rows.map((row) => row[4])).toEqual(['"Vindila gick', 'vid Ön"']);
+  });
+
   test('is told from one that does, over several lines too', () => {
     const { table } = read(`${head}\n2021-07-14;A;B;1;"Rad ett;\nrad ""två"""\n2021-07-15;B;C;2;Sol`);
     expect(table.rows.map((row) => row[4])).toEqual(['Rad ett;\nrad "två"', 'Sol']);
@@ -43,6 +48,18 @@ describe('days', () => {
     [
       ['190714', '200714', '210714'],
       ['2019-07-14', '2020-07-14', '2021-07-14'],
+    ],
+    [
+      ['19-05-01', '20-05-01', '21-05-01'],
+      ['2019-05-01', '2020-05-01', '2021-05-01'],
+    ],
+    [
+      ['190504', '4/5/2020', '21-10-06', '6/5 -22'],
+      ['2019-05-04', '2020-05-04', '2021-10-06', '2022-05-06'],
+    ],
+    [
+      ['04-05-19', '30-06-19'],
+      ['2019-05-04', '2019-06-30'],
     ],
     [
       ['21-07-14', '21-06-30'],

@@ -3,11 +3,11 @@ import type { RowChanges } from '#contract/rows';
 import type { Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
-import type { Kind } from '../sync/change.ts';
+import { filesOf, type Kind } from '../sync/change.ts';
 import type { Remote, Reply } from '../sync/remote.ts';
 import type { Judge, NewRecord } from './judge.ts';
 import { alternatives, madeId } from './made-id.ts';
-import { brokenPicture, type Problem, type Source } from './source.ts';
+import { brokenPicture, type Problem, type Source, titleOf } from './source.ts';
 
 interface Writing {
   source: Source;
@@ -108,9 +108,10 @@ async function create(writing: Writing, record: NewRecord, broken: Problem[]): P
 /** The record with the paths of its pictures, once they are there; undefined if the id of one is taken. */
 async function withPictures(
   writing: Writing,
-  { kind, id: recordId, values, pictures }: NewRecord,
+  record: NewRecord,
   broken: Problem[],
 ): Promise<NewRecord['values'] | undefined> {
+  const { kind, id: recordId, values, pictures } = record;
   const images = new Map<string, string>();
   for (const path of pictures) {
     // Those that are missing have been told of already.
@@ -121,9 +122,9 @@ async function withPictures(
       picture && (await patiently(writing, () => writing.calls.upload(kind, pictureFile(picture), id)));
     if (sent && isTaken(sent)) return undefined;
     const refused = sent && refusalOf(sent);
-    const folder = imagePrefixes[kind === 'document' ? 'document' : 'log'];
+    const folder = imagePrefixes[filesOf[kind] ?? 'log'];
     if (sent?.ok) images.set(path, `${folder}${id}${path.slice(path.lastIndexOf('.'))}`);
-    else broken.push(brokenPicture(path, values.title ?? values.name, refused));
+    else broken.push(brokenPicture(path, titleOf(record), refused));
   }
   const { takenAt = {}, ...rest } = values as NewRecord['values'] & { takenAt?: WrittenTakenAt };
   const times = Object.entries(takenAt).flatMap(([path, moment]) => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits';
+import { addedFiles } from '../drafts/added-files.ts';
 import type { FormDraft } from '../drafts/use-draft.ts';
-import { bytesOf } from '../drafts/writer.ts';
 import { isOfDocument, type PickedImage } from '../images/picked-image.ts';
-import { lostFailure, readyToSend } from '../images/upload.tsx';
+import { readyToSend } from '../images/upload.tsx';
 import { useMustWait } from '../outbox/use-changes.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
@@ -53,16 +53,14 @@ export function useSaveLog<Log extends AnyLog>(form: LogForm<Log>) {
     const ready = await readyToSend(picked);
     saving.throwIfEnded();
     const stored = await draft.settle();
-    const all = ready.map(({ path, file: { name, type }, takenAt }) => ({ path, name, type, takenAt }));
+    const added = await addedFiles(ready, stored);
+    if ('lost' in added) {
+      await draft.wasNotSaved();
+      return added.lost;
+    }
+    const { pictures: all, files } = added;
     const ofDocuments = new Set(picked.filter(isOfDocument).map(({ path }) => path));
     const pictures = all.filter(({ path }) => !ofDocuments.has(path));
-    const chosen = new Map(ready.map(({ path, file }) => [path, file]));
-    const lost = await lostFailure(ready.map(({ file }) => file));
-    if (lost) {
-      await draft.wasNotSaved();
-      return lost;
-    }
-    const files = await bytesOf(all, chosen, stored);
     saving.throwIfEnded();
     const saved = await save(
       say(kind, isNew ? 'notCreated' : 'notUpdated'),

@@ -12,10 +12,12 @@ import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { BackLink } from '../shared/navigation/way-back.tsx';
 import { ActionBar } from '../shared/ui/action-bar.tsx';
 import { Button } from '../shared/ui/button.tsx';
+import { Checklist, ChecklistRow } from '../shared/ui/checklist.tsx';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
+import { Source } from '../shared/ui/source.tsx';
 import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import type { Item } from '../sync/change.ts';
@@ -215,43 +217,19 @@ function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
   if (templates.length === 0) return null;
   return (
     <PageSection heading={heading} count={templates.length}>
-      <ul className={styles.list}>
+      <Checklist>
         {templates.map((one) => (
-          <li key={one.id}>
-            <label>
-              <span className={styles.box}>
-                <input type="checkbox" checked={isTicked(one)} onChange={() => onTurn(one.id)} />
-              </span>
-              <span className={styles.words}>
-                <b>{one.name}</b>
-                <span>{intervalText(one) || (one.source === byMaker ? t('plan.fillIn') : one.note)}</span>
-              </span>
-            </label>
-            <Source of={one} />
-          </li>
+          <ChecklistRow
+            key={one.id}
+            name={one.name}
+            text={intervalText(one) || (one.source === byMaker ? t('plan.fillIn') : one.note)}
+            checked={isTicked(one)}
+            onChange={() => onTurn(one.id)}
+            aside={one.source === byMaker ? byMaker : <Source name={one.source} page={one.page} />}
+          />
         ))}
-      </ul>
+      </Checklist>
     </PageSection>
-  );
-}
-
-/** Beside the label and not in it: following the link must not tick the task. */
-function Source({ of: { source, page } }: { of: Template }) {
-  return (
-    <p className={styles.source}>
-      {page === undefined ? (
-        source === byMaker ? (
-          byMaker
-        ) : (
-          t('plan.source', { källa: source })
-        )
-      ) : (
-        <a href={page} target="_blank" rel="noopener noreferrer">
-          {t('plan.source', { källa: source })}
-          <span className="visually-hidden"> {t('plan.inNewTab')}</span>
-        </a>
-      )}
-    </p>
   );
 }
 

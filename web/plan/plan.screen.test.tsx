@@ -54,8 +54,15 @@ test('the plan is grouped by when each task is due: what is late, the year ahead
   await expect.element(region(ahead).getByText('Varje år eller 100 h')).toBeVisible();
   await press(page.getByRole('list', { name: 'Ett år framåt' }).getByRole('button').first());
   await expect.element(region(ahead).getByRole('heading').first()).toHaveFocus();
+  const isHeard = (one: Element) => one.checkVisibility() && one.closest('[aria-hidden]') === null;
   for (const width of [390, 1366]) {
     await size(width, 844);
+    expect(
+      region(ahead)
+        .getByText(/om 14 dagar/)
+        .elements()
+        .filter(isHeard),
+    ).toHaveLength(1);
     await expectAccessible();
   }
   await expectLegible();

@@ -98,9 +98,7 @@ function TaskRow({ task, isSeasonSaid = false, boats, ...props }: RowProps) {
         <Detail text={[boats?.get(task.boatId), detail].filter(Boolean).join(': ')} />
         {missing && missing !== 'start' && <span>{t(`plan.missing.${missing}`)}</span>}
       </div>
-      <span className={styles.due} aria-hidden="true">
-        {due.state !== 'late' && when}
-      </span>
+      <span className={styles.due}>{due.state !== 'late' && when}</span>
       <Do>
         {(isDue && task.validUntil) || (missing === 'next' && isOnPaper(task)) ? (
           <LinkButton

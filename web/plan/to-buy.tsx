@@ -9,11 +9,11 @@ import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
+import { type Ticks, useTicks } from '../sync/use-ticks.ts';
 import { type ToBuy, toBuyFor } from './parts.ts';
 import { byDay, type Planned } from './planned.ts';
 import styles from './to-buy.module.css';
 import { useBoats } from './use-boats.ts';
-import { type Bought, useBought } from './use-bought.ts';
 import { usePlan } from './use-plan.ts';
 import { dueText } from './words.ts';
 
@@ -22,7 +22,7 @@ export function Component() {
   usePageTitle(t('plan.toBuy.title'));
   const { tasks, today, isMissing, retry } = usePlan();
   const { boats } = useBoats();
-  const bought = useBought();
+  const bought = useTicks('bought');
   if (tasks && boats && bought) return <Lists {...{ tasks, boats, today, bought }} />;
   return (
     <>
@@ -40,7 +40,7 @@ interface ListsProps {
   tasks: readonly Planned[];
   boats: readonly Boat[];
   today: string;
-  bought: Bought;
+  bought: Ticks;
 }
 
 function Lists({ tasks, boats, today, bought }: ListsProps) {
@@ -55,11 +55,7 @@ function Lists({ tasks, boats, today, bought }: ListsProps) {
       ),
     }))
     .filter(({ items }) => items.length > 0);
-  const all = lists.flatMap(({ items }) => items);
-  const choose = (key: string, isBought: boolean) =>
-    bought.keep(
-      all.flatMap((one) => ((one.key === key ? isBought : bought.keys.has(one.key)) ? one.key : [])),
-    );
+  const all = lists.flatMap(({ items }) => items.map(({ key }) => key));
   const isOfSeveral = boats.length > 1;
   return (
     <>
@@ -92,7 +88,7 @@ function Lists({ tasks, boats, today, bought }: ListsProps) {
                   <input
                     type="checkbox"
                     checked={bought.keys.has(key)}
-                    onChange={({ target }) => choose(key, target.checked)}
+                    onChange={({ target }) => bought.tick(key, target.checked, all)}
                   />
                   <span className={styles.part}>{part}</span>
                   <span className={styles.task}>{task.name}</span>

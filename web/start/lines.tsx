@@ -7,7 +7,7 @@ export interface Line {
   to: string;
   icon: ReactNode;
   name: string;
-  text: string;
+  text?: string;
 }
 
 /** Rows that are links, each high enough for a finger. */
@@ -19,7 +19,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           <Link to={to}>
             {icon}
             <span>
-              <b>{name}</b> <span>{text}</span>
+              <b>{name}</b> {text && <span>{text}</span>}
             </span>
             <ChevronRight />
           </Link>

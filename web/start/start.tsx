@@ -17,7 +17,7 @@ import { t } from '../strings.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { Strip } from '../under-way/strip.tsx';
-import { DocumentsLink } from './documents-link.tsx';
+import { BoatLinks } from './boat-links.tsx';
 import { FirstPage } from './first-page.tsx';
 import { LastTrip } from './last-trip.tsx';
 import { Season } from './season.tsx';
@@ -68,7 +68,7 @@ export function Component() {
         </>
       )}
       <div className={styles.below}>
-        <DocumentsLink />
+        <BoatLinks />
         {logs && <YearAgo logs={logs} />}
         <Unfinished />
         {service && <ToDo services={service} />}

@@ -3,7 +3,7 @@ import type { Storage } from './storage.ts';
 
 /**
  * What is kept until the log-out and is no record: what the server has answered, for when it can't be asked (the user's profile,
- * and lines of tracks), and what the user has ticked as bought on this device.
+ * and lines of tracks), and what the user has ticked in lists on this device.
  */
 export class Answers {
   readonly #storage: Storage;

@@ -17,7 +17,15 @@ import {
   withChanges,
 } from '#contract/rows';
 import { summaryOf, type Track } from '#contract/track';
-import { type ChosenPicture, type Item, type Kind, type SavedChange, type Values, wasOf } from './change.ts';
+import {
+  type ChosenPicture,
+  filesOf,
+  type Item,
+  type Kind,
+  type SavedChange,
+  type Values,
+  wasOf,
+} from './change.ts';
 
 const fieldsOf: Record<Kind, Fields> = {
   'trip-log': tripLogDefinition.fields,
@@ -46,8 +54,6 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
   return withValues(kind, before, withThem, { images: there });
 }
 
-const hasImages = (kind: Kind) => kind === 'document' || kind.endsWith('log');
-
 function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
   const now = new Date(at).toISOString();
   const fields = Object.entries(fieldsOf[kind]).filter(([, field]) => !field.optional);
@@ -55,7 +61,7 @@ function emptyItem(kind: Kind, _id: string, userId: string, at: number): Item {
     _id,
     userId,
     ...Object.fromEntries(fields.map(([name, field]) => [name, emptyValue(field)])),
-    ...(hasImages(kind) && { images: [] }),
+    ...(filesOf[kind] && { images: [] }),
     createdAt: now,
     updatedAt: now,
   };

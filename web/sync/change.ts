@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
+import type { ImageKind } from '#contract/images';
 import type { Sealed } from './seal.ts';
 
 /** What the device holds of an account, and what its user can change without a network. */
 export const kinds = ['trip-log', 'service-log', 'boat', 'task', 'document', 'cost'] as const;
 export type Kind = (typeof kinds)[number];
 
+/** Which files records of a kind have: pictures of logs, or files of documents, which may be PDFs. */
+export const filesOf: Record<Kind, Extract<ImageKind, 'log' | 'document'> | undefined> = {
+  'trip-log': 'log',
+  'service-log': 'log',
+  boat: undefined,
+  task: undefined,
+  document: 'document',
+  cost: 'document',
+};
+
 /** By the names of fields: what a form holds, in the shapes of a request's body. */
 export type Values = Record<string, unknown>;
 
-/** A picture, or a PDF of a document, that the user has chosen; its bytes lie beside it until they are sent. Its path follows from an id made here. */
+/** A picture, or a PDF of a document or cost, that the user has chosen; its bytes lie beside it until they are sent. Its path follows from an id made here. */
 export interface ChosenPicture {
   path: string;
   name: string;

@@ -1,4 +1,5 @@
 import { changedSet } from '#contract/changes';
+import type { TakenAt, WrittenTakenAt } from '#contract/images';
 import { type RowChanges, type RowSummary, unite } from '#contract/rows';
 import type { KeptTrack } from '#contract/tracks';
 import { applied, contentOf, isSet, listIn, saysTheSame } from './apply.ts';
@@ -52,14 +53,21 @@ export function inverseOf(change: SavedChange, shown: Item | undefined, at: numb
       const there = new Set((base?.rows as RowSummary | undefined)?.all?.map(({ id }) => id));
       const ids = changed?.written.flatMap(({ id }) => (there.has(id) ? [] : id)) ?? [];
       const struck = ids.length > 0 && { rows: { written: [], struck: ids } };
+      const times = values.takenAt !== undefined && {
+        takenAt: timesBefore(base, Object.keys(values.takenAt as object)),
+      };
       return {
         ...update,
-        values: { ...fields, ...struck },
+        values: { ...fields, ...struck, ...times },
         base: applied(base ?? undefined, change, '') ?? null,
       };
     }
   }
 }
+
+/** When pictures were taken as far as that was known before. */
+const timesBefore = (base: Item | null, paths: readonly string[]): WrittenTakenAt =>
+  Object.fromEntries(paths.map((path) => [path, (base?.takenAt as TakenAt | undefined)?.[path] ?? null]));
 
 /** The change once its user has chosen: of the fields that collided, those in `mine` as written here, the others as they are. */
 export function resolved(change: SavedChange, mine: readonly string[]): Write {

@@ -1,7 +1,7 @@
 import { serviceLogDeleted } from '#contract/service-logs';
 import type { call, Failure, fetchFile, Result, upload } from '../api.ts';
 import { readImagePaths } from '../shared/image-paths.ts';
-import type { Item, Kind, Values } from './change.ts';
+import { filesOf, type Item, type Kind, type Values } from './change.ts';
 
 export type Reply<T> = { ok: true; data: T } | Failure;
 
@@ -22,7 +22,7 @@ export interface Remote {
   remove(kind: Kind, id: string, version: number): Promise<Reply<unknown>>;
   /** A picture of a record of that kind, or a PDF. Its path follows from its id. */
   upload(kind: Kind, file: File, id: string): Promise<Reply<unknown>>;
-  /** The bytes of a document's file; undefined if there are more than so many. */
+  /** The bytes of a document's or cost's file; undefined if there are more than so many. */
   file(path: string, most: number): Promise<Reply<ArrayBuffer | undefined>>;
   /** The line of a trip's track. */
   track(id: string): Promise<Reply<unknown>>;
@@ -97,7 +97,7 @@ export function remoteOf(
       return isOurs ? removed : unreachable;
     },
     async upload(kind, file, id) {
-      const name = kind === 'document' ? 'uploadDocumentFiles' : 'uploadImages';
+      const name = filesOf[kind] === 'document' ? 'uploadDocumentFiles' : 'uploadImages';
       return isSignedIn() ? api.upload(name, [file], { ids: [id] }) : unreachable;
     },
     file: async (path, most) =>

@@ -85,6 +85,33 @@ test('when a picture was taken is shown at once, sent with it, and changed for i
   phone.close();
 });
 
+test('an undone change of when pictures were taken puts back what was known, also once it was sent', async () => {
+  const anna = await server.signUp();
+  const phone = await openTab(server.url, anna);
+  const recordId = newId();
+  const [one, other] = [`/images/${newId()}.webp`, `/images/${newId()}.webp`];
+  const before = '2026-07-14T10:00:00.000Z';
+  await phone.save({
+    ...{ kind: 'trip-log', recordId, base: null, values: tripLog() },
+    pictures: [
+      { path: one, name: 'a.webp', type: 'image/webp', takenAt: before },
+      { path: other, name: 'b.webp', type: 'image/webp' },
+    ],
+    files: new Map([one, other].map((path) => [path, picture()])),
+  });
+  await phone.sendNow();
+  const base = phone.find('trip-log', recordId) ?? null;
+  const later = '2026-07-14T11:00:00.000Z';
+  const values = { takenAt: { [one]: later, [other]: later } };
+  const changes = await phone.save({ kind: 'trip-log', recordId, base, values });
+  await phone.sendNow();
+  expect(await phone.undo(changes)).toBe(true);
+  await phone.sendNow();
+  const shown = await anna.get<{ takenAt: object }>(`/api/showlog/${recordId}`);
+  expect(shown.body.takenAt).toEqual({ [one]: before });
+  phone.close();
+});
+
 describe('what one thing waits for holds nothing else up', () => {
   test('a list that the server fails on does not keep what waits from being sent', async () => {
     const anna = await server.signUp();

@@ -62,6 +62,7 @@ export const cost = (amount: number, fields: Partial<Cost> = {}): Cost => ({
   amount,
   category: 'equipment',
   date: inDays(-10),
+  images: [],
   version: 1,
   createdAt: now,
   updatedAt: now,

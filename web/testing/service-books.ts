@@ -27,7 +27,10 @@ export function lubeLoggerExport(services: number): string {
   return [head, ...rows].map((row) => `${row.map(inQuotes).join(',')}\r\n`).join('');
 }
 
-/** Three sheets as Swedes keep them: a title above the head, short dates, quotes that enclose nothing, kronor, and no boat. */
+/**
+ * Sheets as Swedes keep them: a title above the head or a head of two lines, short dates, quotes that enclose nothing, dashes,
+ * kronor, a total, and no boat.
+ */
 export const swedishSheets = {
   winters: [
     'Servicebok Vindila;;;;',
@@ -43,6 +46,14 @@ export const swedishSheets = {
     '19-05-04;Oljebyte;1200 km;Nynäshamns Marinservice;motor olja;Oljefilter 861473',
     '21-06-30;Nya anoder;1350 km;;;',
   ].join('\r\n'),
+  merged: [
+    'Datum;Motorn;;Kostnad;',
+    ';Motortimmar;Anteckningar;(kr);Varv',
+    '21-05-01;ca 312 h;Bytt impeller;389;',
+    '22-05-01;–;Vaxat;-;?',
+    ';;;;',
+    ';;Summa;389;',
+  ].join('\n'),
   notes: [
     'Datum\tBåt\tUtfört av\tTyp\tBeskrivning\tAnteckningar',
     `14/5 2018\tRan, Yamaha F15\tEgen regi\tReparation\tLagat däcket\tEpoxi`,

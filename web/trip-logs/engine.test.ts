@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engineHours, engineSumOf, oddHours } from './engine.ts';
+import { engineSumOf } from './engine.ts';
 import { lastReading } from './last-reading.ts';
 import { crewsOf, seaTimeOf } from './statistics/crew.ts';
 import { summaryOf } from './statistics/summary.ts';
@@ -8,22 +8,6 @@ const trip = (fields: object = {}) => ({
   ...{ departureDateTime: '2026-07-14T09:40', arrivalDateTime: '2026-07-14T15:05' },
   ...{ position: 'Sandhamn – Utö', distance: null },
   ...fields,
-});
-
-describe('engine hours', () => {
-  test('are the difference between the readings, with the decimals of the readings', () => {
-    expect(engineHours(trip({ engineStart: 412.3, engineEnd: 414 }))).toBe(1.7);
-    expect(engineHours(trip({ engineStart: 0, engineEnd: 0 }))).toBe(0);
-    expect(engineHours(trip({ engineEnd: 414 }))).toBeNull();
-  });
-
-  test('are impossible if they are negative or longer than the trip, but a trip without times can have any', () => {
-    expect(oddHours(trip({ engineStart: 414, engineEnd: 412.3 }))).toBe('backwards');
-    expect(oddHours(trip({ engineStart: 412.3, engineEnd: 418 }))).toBe('longer');
-    expect(oddHours(trip({ engineStart: 412.3, engineEnd: 417.8 }))).toBeUndefined();
-    const untimed = trip({ arrivalDateTime: '2026-07-14T09:40', engineStart: 412.3, engineEnd: 418 });
-    expect(engineHours(untimed)).toBe(5.7);
-  });
 });
 
 describe('a season', () => {

@@ -1,3 +1,4 @@
+import { engineHours } from '#contract/engine-hours';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { factsOf } from '#contract/logs/values';
 import type { TripLog } from '#contract/trip-logs';
@@ -6,7 +7,6 @@ import type { PaperParts } from '../logs/on-paper.tsx';
 import { clockTime, weekdayDateTime } from '../shared/text/dates.ts';
 import { durationText, hoursText } from '../shared/text/numbers.ts';
 import { t } from '../strings.ts';
-import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 

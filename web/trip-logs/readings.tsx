@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { difference, engineHours, oddHours } from '#contract/engine-hours';
 import { limits } from '#contract/limits';
 import { asTyped } from '#contract/logs/values';
 import { useDraftedText } from '../drafts/opened-draft.ts';
@@ -11,7 +12,7 @@ import { NumberField } from '../shared/form/number-field.tsx';
 import { distanceText, hoursText, numberText } from '../shared/text/numbers.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { t } from '../strings.ts';
-import { difference, engineHours, hasOddMiles, oddHours } from './engine.ts';
+import { hasOddMiles } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { lastReading, type ReadingAtDeparture } from './last-reading.ts';
 import styles from './more.module.css';

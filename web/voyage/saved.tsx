@@ -1,3 +1,4 @@
+import { engineHours } from '#contract/engine-hours';
 import type { TripLog } from '#contract/trip-logs';
 import { CallError } from '../api.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -5,7 +6,6 @@ import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import { toATenth } from '../tracks/words.ts';
-import { engineHours } from '../trip-logs/engine.ts';
 import { minutesAtSea } from '../trip-logs/statistics/summary.ts';
 import { Legend, VoyageChart } from './chart.tsx';
 import { Day } from './day.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../strings.ts';
 import { useBehind } from '../navigation/way-back.tsx';
 import { buttonLook } from '../ui/button.tsx';
-import { ChevronRight } from '../ui/icons.ts';
+import { ChevronRight, Paperclip } from '../ui/icons.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './ledger.module.css';
 import { Marked } from './marked.tsx';
@@ -81,6 +81,8 @@ interface LedgerEntryProps {
   figures?: LedgerFigure[];
   /** Text and accessible name (with the title in it) of the link, if not Visa. */
   open?: { text: string; aria: string };
+  /** Shows the files that it has; `name` is what they are of. */
+  files?: { name: string; onShow: () => void } | undefined;
 }
 
 export const thumbLook = styles.thumb;
@@ -98,6 +100,7 @@ export function LedgerEntry({
   figures,
   wanted = '',
   open = { text: t('btn.show'), aria: t('btn.showAria', { rubrik: title }) },
+  files,
 }: LedgerEntryProps) {
   return (
     <li>
@@ -128,6 +131,17 @@ export function LedgerEntry({
         {thumb}
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
+          {files && (
+            <button
+              type="button"
+              className={buttonLook({ variant: 'quiet', small: true }, styles.show)}
+              aria-label={t('btn.showAria', { rubrik: files.name })}
+              onClick={files.onShow}
+            >
+              <Paperclip />
+              {t('btn.show')}
+            </button>
+          )}
           <a
             className={buttonLook({ variant: 'quiet', small: true }, styles.show)}
             href={to}

@@ -124,3 +124,6 @@ export const PaperLines = ({ labels }: { labels: readonly string[] }) => (
     ))}
   </div>
 );
+
+/** A box to write and draw in by hand. */
+export const PaperRoom = ({ label }: { label: string }) => <p className={styles.room}>{label}</p>;

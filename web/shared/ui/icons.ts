@@ -31,6 +31,7 @@ export {
   Menu,
   Monitor,
   MonitorSmartphone,
+  Paperclip,
   Pencil,
   Plus,
   Printer,

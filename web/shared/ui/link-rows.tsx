@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ChevronRight } from './icons.ts';
 import styles from './link-rows.module.css';
 
-/** Links from the profile to its subpages, each with a description. */
+/** Links from a page to its subpages, each with a description. */
 export function LinkRows({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }

@@ -115,8 +115,7 @@ function addRow(world: World, random: Random): unknown {
 
 function changePictures(world: World, random: Random): unknown {
   const { tab, open } = anyForm(world, random) ?? {};
-  if (!tab || !open || (open.kind !== 'document' && !open.kind.endsWith('log')))
-    return openForm(world, random);
+  if (!tab || !open || open.kind === 'boat' || open.kind === 'task') return openForm(world, random);
   const path = random.isOne(2) ? random.pick((open.seen?.images ?? []) as string[]) : undefined;
   if (path) {
     open.form.removePicture(path);

@@ -1,6 +1,6 @@
 import { imagePrefixes } from '#contract/images';
 import { forgetIn } from '../../sync/account.ts';
-import type { ChosenPicture, Item, SavedChange, Values } from '../../sync/change.ts';
+import { type ChosenPicture, filesOf, type Item, type SavedChange, type Values } from '../../sync/change.ts';
 import { newId } from '../../sync/decide.ts';
 import { openSealed } from '../../sync/key.ts';
 import { remoteOf } from '../../sync/remote.ts';
@@ -160,7 +160,7 @@ class OpenedForm implements Form {
   }
 
   addPicture(file: File): string {
-    const folder = this.#kind === 'document' ? imagePrefixes.document : imagePrefixes.log;
+    const folder = imagePrefixes[filesOf[this.#kind] ?? 'log'];
     const picture = { path: `${folder}${newId()}.webp`, name: file.name, type: file.type };
     this.#chosen.push({ picture, bytes: file.arrayBuffer() });
     return picture.path;

@@ -139,7 +139,7 @@ export function ChartOnPaper({ label, tracks: asKept }: Pick<ChartProps, 'label'
 function shapeFor(box: Box, width: number): number {
   const narrow = Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
   const own = (box.north - box.south) / Math.max((box.east - box.west) * narrow, 0.000_1);
-  const [least, most] = width < 480 ? [1, 1.33] : width < 900 ? [0.593, 1.29] : [0.5, 0.66];
+  const [least, most] = width < 480 ? [1, 1.33] : width < 900 ? [0.593, 1] : [0.5, 0.66];
   return Math.min(most, Math.max(least, own));
 }
 

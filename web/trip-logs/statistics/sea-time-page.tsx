@@ -117,9 +117,11 @@ function SeaTimePage(times: Times) {
           />
         </PageSection>
       ))}
-      <Fold heading={t('seaTime.trips')} note={trips}>
-        <LogRows kind={tripLogs} logs={times.trips.map(({ log }) => log)} rowOf={rowOf} />
-      </Fold>
+      <div className={styles.trips}>
+        <Fold heading={t('seaTime.trips')} note={trips}>
+          <LogRows kind={tripLogs} logs={times.trips.map(({ log }) => log)} rowOf={rowOf} />
+        </Fold>
+      </div>
       {notesOf(times).map((text) => (
         <p key={text} className="small muted">
           {text}

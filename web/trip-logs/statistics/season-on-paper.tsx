@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { engineHours } from '#contract/engine-hours';
 import type { TripLog } from '#contract/trip-logs';
 import { leadOf } from '../../logs/kind.ts';
 import { LogOnPaper } from '../../logs/on-paper.tsx';
@@ -14,7 +15,6 @@ import {
   windSpeedText,
 } from '../../shared/text/numbers.ts';
 import { t } from '../../strings.ts';
-import { engineHours } from '../engine.ts';
 import { tripLogs } from '../kind.ts';
 import { Arrival, paper } from '../on-paper.tsx';
 import { sheetOnPaper } from '../sheet.tsx';

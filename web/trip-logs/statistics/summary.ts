@@ -1,6 +1,7 @@
+import { oddHours } from '#contract/engine-hours';
 import type { TripLog } from '#contract/trip-logs';
 import { daysTouched, minutesBetween } from '../../shared/text/dates.ts';
-import { type EngineSum, engineSumOf, hasOddMiles, oddHours } from '../engine.ts';
+import { type EngineSum, engineSumOf, hasOddMiles } from '../engine.ts';
 import { type Harbour, harboursVisited } from '../harbours.ts';
 
 /** The sum of some trips. Distance in nautical miles; a trip with impossible times adds no time. */

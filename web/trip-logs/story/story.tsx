@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { engineHours } from '#contract/engine-hours';
 import { harboursOf } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
 import { Gallery } from '../../images/gallery.tsx';
@@ -18,7 +19,6 @@ import { t } from '../../strings.ts';
 import { asOpened } from '../../sync/use-item.ts';
 import { save, type WithWaiting } from '../../sync/use-items.ts';
 import { rowsText } from '../../under-way/words.ts';
-import { engineHours } from '../engine.ts';
 import { tripLogs as kind } from '../kind.ts';
 import { minutesAtSea } from '../statistics/summary.ts';
 import { ShortDuration, StoryFigures, WindFigure } from './figures.tsx';

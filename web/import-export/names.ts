@@ -1,0 +1,16 @@
+import { nameKey } from '#contract/name-key';
+import type { Item } from '../sync/change.ts';
+
+/* By what boats and tasks are known: those of the same name, or from the same template, are one. */
+
+export const boatKey = (name: string) => `boat ${nameKey(name)}`;
+
+export const taskKey = (boatId: unknown, by: 'name' | 'own' | 'template', what: unknown) =>
+  `task ${boatId} ${by} ${what}`;
+
+/** The keys of a task. `own`: the name of one from no template. */
+export function keysOf({ boatId, template, name }: Item): string[] {
+  const key = nameKey(String(name));
+  const more = template === undefined ? taskKey(boatId, 'own', key) : taskKey(boatId, 'template', template);
+  return [taskKey(boatId, 'name', key), more];
+}
