@@ -75,12 +75,6 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
             name={t('dossier.h1')}
             text={t('dossier.way')}
           />
-          <LinkRow
-            to={`${show}/dossier`}
-            icon={<BookText />}
-            name={t('dossier.h1')}
-            text={t('dossier.way')}
-          />
         </LinkRows>
       </PageSection>
       <p className={styles.another}>
