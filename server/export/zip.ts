@@ -49,6 +49,7 @@ export function packZip(
     if (!blob) return undefined;
     const bytes = await buffer(blob.stream);
     zip.addBuffer(bytes, member, { mtime, mode, compress: false });
+    forgetBytes(zip);
     return sha256(bytes);
   }
 
@@ -92,4 +93,26 @@ export function packZip(
     .catch((error) => out.destroy(error))
     .then(onEnd);
   return out;
+}
+
+interface Entry {
+  state: number;
+  doFileDataPump: (() => void) | undefined;
+}
+const written = 3;
+
+/** The library keeps every entry until the end, for the list of all, and by what writes it its bytes: gigabytes of them. */
+function forgetBytes(zip: ZipFile): void {
+  const entry = (zip as unknown as { entries: Entry[] }).entries.at(-1);
+  const write = entry?.doFileDataPump;
+  if (!entry || !write) return;
+  const forget = () => {
+    entry.doFileDataPump = undefined;
+  };
+  if (entry.state === written) return forget();
+  // What stands before it comes first.
+  entry.doFileDataPump = () => {
+    forget();
+    write.call(entry);
+  };
 }
