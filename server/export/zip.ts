@@ -109,10 +109,11 @@ function forgetBytes(zip: ZipFile): void {
   const forget = () => {
     entry.doFileDataPump = undefined;
   };
-  if (entry.state === written) return forget();
+  if (entry.state === written) forget();
   // What stands before it comes first.
-  entry.doFileDataPump = () => {
-    forget();
-    write.call(entry);
-  };
+  else
+    entry.doFileDataPump = () => {
+      forget();
+      write.call(entry);
+    };
 }
