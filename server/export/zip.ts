@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import type { PassThrough, Readable } from 'node:stream';
+import { type PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -28,39 +29,55 @@ export function packZip(
   out.once('close', () => gone.abort());
   const mtime = new Date(snapshot.madeAt);
 
-  async function addText(member: string, file: string): Promise<void> {
-    const source = createReadStream(file);
+  /** Adds what may be too large to be held, compressed. Its checksum. */
+  async function addStream(member: string, source: Readable): Promise<string> {
+    const hash = createHash('sha256');
+    const hashed = new Transform({
+      transform(chunk, _, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    pipeline(source, hashed, () => {});
     try {
-      zip.addReadStream(source, member, { mtime, mode });
-      await finished(source, { signal: gone.signal });
+      zip.addReadStream(hashed, member, { mtime, mode });
+      await finished(hashed, { signal: gone.signal });
     } finally {
-      source.destroy();
+      hashed.destroy();
     }
+    return hash.digest('hex');
+  }
+
+  /** The blob, once the reader has taken what comes before it; undefined if the store does not have it. */
+  async function readBlob(key: string): Promise<Readable | undefined> {
+    while (out.writableNeedDrain) await once(out, 'drain', { signal: gone.signal });
+    gone.signal.throwIfAborted();
+    return (await blobs.read(key))?.stream;
   }
 
   /**
-   * The checksum of the blob; undefined if the store does not have it. It is added whole: its size then stands before it, without
-   * which some programs cannot read a member that is not compressed.
+   * The checksum of a rendition; undefined if the store does not have it. It is added whole: its size then stands before it,
+   * without which some programs cannot read a member that is not compressed.
    */
-  async function addBlob(member: string, key: string): Promise<string | undefined> {
-    while (out.writableNeedDrain) await once(out, 'drain', { signal: gone.signal });
-    gone.signal.throwIfAborted();
-    const blob = await blobs.read(key);
-    if (!blob) return undefined;
-    const bytes = await buffer(blob.stream);
+  async function addRendition(member: string, key: string): Promise<string | undefined> {
+    const stream = await readBlob(key);
+    if (!stream) return undefined;
+    const bytes = await buffer(stream);
     zip.addBuffer(bytes, member, { mtime, mode, compress: false });
     forgetBytes(zip);
     return sha256(bytes);
   }
 
-  async function addPicture(picture: ShownPicture, manifest: Manifest): Promise<void> {
+  async function addFile(picture: ShownPicture, manifest: Manifest): Promise<void> {
     const member = memberOf(picture.path);
-    const sha256 = await addBlob(member, picture.file);
-    if (sha256 && picture.file.endsWith('.pdf')) {
-      manifest.pdfs[member] = sha256;
+    if (picture.file.endsWith('.pdf')) {
+      const stream = await readBlob(picture.file);
+      if (stream) manifest.pdfs[member] = await addStream(member, stream);
+      else manifest.missing.push(member);
       return;
     }
-    const thumb = sha256 && (await addBlob(thumbMember(member), thumbKey(picture.file)));
+    const sha256 = await addRendition(member, picture.file);
+    const thumb = sha256 && (await addRendition(thumbMember(member), thumbKey(picture.file)));
     if (!thumb) {
       manifest.missing.push(member);
       return;
@@ -82,8 +99,8 @@ export function packZip(
       pdfs: {},
       missing: [],
     };
-    for (const { member, file } of snapshot.texts) await addText(member, file);
-    for (const picture of snapshot.pictures) await addPicture(picture, manifest);
+    for (const { member, file } of snapshot.texts) await addStream(member, createReadStream(file));
+    for (const picture of snapshot.pictures) await addFile(picture, manifest);
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), members.manifest, { mtime });
     zip.end();
     await finished(out, { readable: true, writable: false, signal: gone.signal }).catch(() => {});

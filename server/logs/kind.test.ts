@@ -14,7 +14,8 @@ const optional = fieldsOf(tripLogDefinition).filter((field) => field.optional);
 /** Any value that a field accepts. */
 function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
   if (field.kind !== 'number') return fc.string({ unit: 'grapheme', maxLength: 40 }).filter(isKept);
-  const { min = 0, max } = field;
+  const { min = 0, max, whole } = field;
+  if (whole) return fc.option(fc.integer({ min, max }));
   return fc.option(fc.integer({ min: Math.ceil(min * 10), max: Math.floor(max * 10) }).map((n) => n / 10));
 }
 const isKept = (text: string) => !text.includes('\0') && text.isWellFormed();

@@ -200,7 +200,9 @@ test('the files of a receipt are kept with its draft, and one of those that are 
   await press(page.getByRole('link', { name: 'Ändra: Utrustning' }));
   await press(button('Ta bort Sparad sida 1'));
   await choosePages(pdf());
-  await expect.element(page.getByText(/^Utkast sparat/)).toBeVisible();
+  const draft = async () => (await currentSync()).snapshot().drafts.at(-1);
+  await expect.poll(async () => (await draft())?.pictures.length).toBe(1);
+  await expect.poll(path).toContain('draft=');
   const address = path();
   await open('/logs', trips());
   await open(address, {
