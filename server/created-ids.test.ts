@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { Task } from '#contract/tasks';
 import { createdThings, removalOf } from './testing/created-things.ts';
-import { tripLog } from './testing/examples.ts';
-import { pictureForm } from './testing/pictures.ts';
+import { smallPdf, uploadDocumentFiles } from './testing/documents.ts';
+import { serviceLog, tripLog } from './testing/examples.ts';
+import { pictureForm, smallPicture, upload } from './testing/pictures.ts';
 import { type SignedIn, testServer } from './testing/test-server.ts';
 
 const server = await testServer();
@@ -55,6 +56,29 @@ test('a task has the id that its device gives it, and is not made twice', async 
   for (const _ of [1, 2]) expect((await anna.post<Task>('/api/tasks', sent)).body._id).toBe(sent._id);
   await anna.delete(`/api/tasks/${sent._id}`);
   expect((await anna.post('/api/tasks', sent)).body).toMatchObject({ code: 'plan_deleted' });
+});
+
+test('nothing is made under the id of another thing, with whose pictures and files it would come', async () => {
+  const [anna, bo] = [await server.signUp(), await server.signUp()];
+  const idOf = async (reply: Promise<{ body: unknown }>) => ((await reply).body as { _id: string })._id;
+  const boatId = await idOf(anna.post('/api/boats', { name: 'Vindila' }));
+  const [paper] = await uploadDocumentFiles(anna, smallPdf);
+  const images = await upload(anna, await smallPicture());
+  const made = [
+    boatId,
+    await idOf(anna.post('/api/tasks', { boatId, name: 'Impeller', section: 'engineService' })),
+    await idOf(anna.post('/api/documents', { boatId, kind: 'purchase', images: [paper] })),
+    await idOf(anna.post('/api/createservicelog', serviceLog({ images }))),
+  ];
+  const bosBoat = await idOf(bo.post('/api/boats', { name: 'Ran' }));
+  const receipt = { boatId: bosBoat, amount: 5, category: 'other', date: '2026-05-01' };
+  // Whoever has bought a boat has got the ids of what is in her dossier.
+  for (const _id of made) {
+    expect((await bo.post('/api/costs', { _id, ...receipt })).body).toMatchObject({ code: 'id_taken' });
+    const trip = await bo.post('/api/createlog', tripLog({ _id, uploadedImages: images }));
+    expect(trip.body).toMatchObject({ code: 'id_taken' });
+  }
+  for (const path of [paper, images[0]]) expect((await anna.get(`/api${path}`)).status).toBe(200);
 });
 
 describe('an upload that names its pictures', () => {

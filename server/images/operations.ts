@@ -75,8 +75,8 @@ export async function available(
 }
 
 /**
- * Makes `paths` the pictures of a log, a profile or a document, in that order. Each must be in use there already, or belong to one of
- * `owners` and be in use nowhere; the first of `owners` owns them from then on. Pictures that are no longer shown are removed.
+ * Makes `paths` the pictures of a log, a profile or a document, in that order. Each must belong to one of `owners`, and be in use
+ * there already or nowhere; the first of `owners` owns them from then on. Pictures that are no longer shown are removed.
  */
 export async function setImages(
   trx: Db,
@@ -95,7 +95,7 @@ export async function setImages(
   const found = new Map(ofKind.map((row) => [row.file, row]));
   for (const [position, file] of files.entries()) {
     const row = found.get(file);
-    if (!row || (row.used_by !== usedBy && !owners.includes(row.owner_id))) return refuse('invalid_image');
+    if (!row || !owners.includes(row.owner_id)) return refuse('invalid_image');
     const adopted = await adoptImage(trx, file, { usedBy, ownerId: owners[0], position });
     if (!adopted) return refuse('invalid_image');
   }

@@ -29,9 +29,17 @@ const tombstoneOf = statement((db, id: string) =>
   db.selectFrom('tombstones').select('owner_id').where('id', '=', id),
 );
 
+/** What has an id, of whatever kind: pictures and files belong to an id, and must never come to belong to a second thing. */
+const anythingOf = statement(
+  (_, id: string) => sql<{ id: string }>`
+    select id from trip_logs where id = ${id} union all select id from service_logs where id = ${id}
+    union all select id from boats where id = ${id} union all select id from tasks where id = ${id}
+    union all select id from documents where id = ${id} union all select id from costs where id = ${id}`,
+);
+
 /**
  * What a creation made before, when it is sent again with the same id; a refusal if that has been removed since, or if the id is
- * another account's; undefined if there is nothing yet.
+ * another account's, or of another kind; undefined if there is nothing yet.
  */
 export async function madeBefore<Row extends { owner_id: string }>(
   trx: Db,
@@ -44,7 +52,8 @@ export async function madeBefore<Row extends { owner_id: string }>(
   const row = await find(trx, id);
   if (row) return row.owner_id === userId ? row : refuse('id_taken');
   const [tombstone] = await tombstoneOf(trx, id);
-  return tombstone && refuse(tombstone.owner_id === userId ? gone : 'id_taken');
+  if (tombstone) return refuse(tombstone.owner_id === userId ? gone : 'id_taken');
+  return (await anythingOf(trx, id)).length > 0 ? refuse('id_taken') : undefined;
 }
 
 /** From which number on an account's changes are read, and what has been removed since. */
