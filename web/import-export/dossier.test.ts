@@ -114,6 +114,16 @@ describe('a dossier that is read in', () => {
     expect((await servicesOf(bo)).map(({ title }) => title)).toContain('Egen');
   });
 
+  test('belongs to the buyer’s boat of the same name, whatever her service book calls her', async () => {
+    await bo.post('/api/boats', { name: 'Ellida' });
+    const { body: boat } = await bo.post<Boat>('/api/boats', { name: 'Vindila "Vinda"' });
+    for (const added of [2, 0]) expect((await readIn(bo, dossier)).added['service-log']).toBe(added);
+    expect((await servicesOf(bo)).map(({ boatNameModel }) => boatNameModel)).toEqual([boat.name, boat.name]);
+    const { usage } = (await bo.get<Plan>('/api/tasks')).body;
+    expect(usage[boat._id]?.hours).toBe(412.3);
+    expect(await boatsOf(bo)).toContainEqual(boat);
+  });
+
   test('of which the mark was taken away is an export without a profile, and broken', async () => {
     const members = await unzip(dossier);
     const manifest = String(members.get('data/manifest.json'));

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { createdBoat } from '#contract/boats';
+import { type Boat, createdBoat } from '#contract/boats';
 import { createdCost } from '#contract/costs';
 import { createdDocument } from '#contract/documents';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { nameKey } from '#contract/name-key';
+import { boatCalled } from '#contract/plan/plan';
 import { serviceLogSchemas } from '#contract/service-logs';
 import { createdTask } from '#contract/tasks';
 import { tripLogSchemas } from '#contract/trip-logs';
@@ -12,7 +13,7 @@ import { oldestFirst } from '../plan/oldest-first.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
 import { alternatives, madeId } from './made-id.ts';
-import { boatKey, keysOf, taskKey } from './names.ts';
+import { boatKey, keysOf, newNames, taskKey } from './names.ts';
 import { isWhole, type Parts, partsOf } from './parts.ts';
 import { contentKey, type LogKind, SameLogs } from './same-logs.ts';
 
@@ -63,6 +64,9 @@ export class Judge {
   readonly #services = new Map<string, { id: string }>();
   readonly #named = new Map<string, { id: string }>();
   readonly #counts: Record<'boat' | 'task' | 'document' | 'cost', number>;
+  readonly #isCalled: (name: string) => boolean;
+  /** What boats are called here that the file calls otherwise, by the keys of those names. */
+  readonly #calledHere = new Map<string, string>();
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
   readonly #first: string | undefined;
   #firstInFile: { id: string; name: string } | undefined;
@@ -80,6 +84,8 @@ export class Judge {
     };
     const boats = oldestFirst(lists.boat);
     this.#first = boats[0]?._id;
+    const boatOf = boatCalled(boats as unknown as Boat[]);
+    this.#isCalled = (name) => boatOf(name) !== undefined;
     // The first of the same name counts.
     for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
@@ -98,9 +104,12 @@ export class Judge {
   #boat(place: string, value: Record<string, unknown>): Judged {
     const { success, data, error } = z.safeParse(createdBoat, value);
     if (!success) return refusedAt('boat', place, sentencesOf(error));
-    return this.#settle('boat', value, boatKey(data.name), data.name, () =>
+    const judged = this.#settle('boat', value, boatKey(data.name), data.name, () =>
       filled(data as unknown as Values),
     );
+    const here = this.#own.get(this.#boats.get(idIn(value) ?? '')?.id ?? '');
+    for (const [key, name] of newNames(data, here, this.#isCalled)) this.#calledHere.set(key, name);
+    return judged;
   }
 
   #task(place: string, value: Record<string, unknown>): Judged {
@@ -248,8 +257,11 @@ export class Judge {
     return alternatives(base).find((id) => this.#own.has(id) || this.#written.has(id));
   }
 
-  /** A trip that names no boat stays the file's first boat's, which may not be the first here. */
+  /** By the name that the boat has here. A trip that names none stays the file's first boat's, which may not be the first here. */
   #withBoat(kind: LogKind, values: Values): Values {
+    const field = kind === 'trip-log' ? 'boat' : 'boatNameModel';
+    const called = this.#calledHere.get(nameKey(String(values[field] ?? '')));
+    if (called !== undefined) return { ...values, [field]: called };
     const boat = this.#firstInFile;
     const isFirstHere = this.#first === undefined || boat?.id === this.#first;
     if (kind !== 'trip-log' || values.boat || !boat || isFirstHere) return values;

@@ -14,3 +14,13 @@ export function keysOf({ boatId, template, name }: Item): string[] {
   const more = template === undefined ? taskKey(boatId, 'own', key) : taskKey(boatId, 'template', template);
   return [taskKey(boatId, 'name', key), more];
 }
+
+/** What logs of a file call a boat by a name that no boat has here, and the name that she has here, if she is there already. */
+export const newNames = (
+  inFile: { name: string; bookName?: string | undefined },
+  here: Item | undefined,
+  isCalled: (name: string) => boolean,
+): (readonly [string, string])[] =>
+  [inFile.name, inFile.bookName ?? ''].flatMap((name) =>
+    here && name && !isCalled(name) ? [[nameKey(name), String(here.name)] as const] : [],
+  );
