@@ -104,6 +104,9 @@ describe('the current documents of boats', () => {
     await phone.sendNow();
     expect(asked).toHaveLength(before);
     expect((await phone.openFile(manual))?.byteLength).toBe(large.length);
+    const certificate = await add(anna, { kind: 'certificate', boatId });
+    await phone.sendNow();
+    expect([...phone.snapshot().keptFiles].sort()).toEqual([insurance, certificate].sort());
     phone.close();
   });
 

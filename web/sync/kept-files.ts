@@ -53,7 +53,10 @@ export class KeptFiles {
     }
   }
 
-  /** Fetches what is not here, the most wanted first, one after another while it may; what is wanted no longer is dropped. */
+  /**
+   * Fetches what is not here, the most wanted first, one after another while it may; what is wanted no longer is dropped, and so is
+   * what is less wanted and has no room beside it.
+   */
   async follow(
     documents: ReadonlyMap<string, Item>,
     { day, mayGoOn }: { day: string; mayGoOn: () => boolean },
@@ -80,9 +83,15 @@ export class KeptFiles {
     const current = currentDocuments([...documents.values()] as unknown as SavedDocument[], day);
     const wanted = new Set(current.flatMap(({ images }) => images));
     const sizes = await this.#dropOthers(wanted);
+    // What is left by what is more wanted.
     let room = mostKept;
-    for (const size of sizes.values()) room -= size;
-    for (const path of [...wanted].filter((one) => !sizes.has(one))) {
+    for (const path of wanted) {
+      const kept = sizes.get(path);
+      if (kept !== undefined) {
+        if (kept <= room) room -= kept;
+        else await this.#storage.write(['kept'], (trx) => trx.delete('kept', path));
+        continue;
+      }
       if (!mayGoOn()) return false;
       const fetched = await this.#remote.file(path, room);
       // It may have been deleted since it was listed.
