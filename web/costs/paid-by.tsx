@@ -7,9 +7,9 @@ import { Table } from '../trip-logs/statistics/table.tsx';
 import styles from './costs.module.css';
 import type { Share } from './season.ts';
 
-/** The names that a boat gives its owners, each once. */
+/** The names that a boat gives its owners, each once: `Ylva, Bo och Cecilia`. */
 export const ownersOf = ({ owners = '' }: Pick<Boat, 'owners'>): string[] =>
-  once(owners.split(',').map((name) => name.trim()));
+  once(owners.split(/,|\s(?:och|&)\s/i).map((name) => name.trim()));
 
 export const paidColumns = () => [t('logs.name'), t('costs.paid'), t('costs.share'), t('costs.left')];
 

@@ -4,6 +4,7 @@ import type { Cost } from '#contract/costs';
 import { costCategories } from '#contract/costs/cost-fields';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
+import { ownersOf } from './paid-by.tsx';
 import { costSeasonOf, equalTo, proposalsIn, sharesOf } from './season.ts';
 
 const cost = (amount: number, more: Partial<Cost> = {}): Cost => ({
@@ -159,6 +160,13 @@ describe('shares', () => {
       expected.map(([, ...amounts]) => amounts),
     );
   });
+});
+
+test('the owners of a boat are told apart as people write them', () => {
+  expect(ownersOf({ owners: 'Ylva, Bo och Cecilia , bo' })).toEqual(['Ylva', 'Bo', 'Cecilia']);
+  expect(ownersOf({ owners: 'Anna & Bo' })).toEqual(['Anna', 'Bo']);
+  expect(ownersOf({ owners: 'Ochsner' })).toEqual(['Ochsner']);
+  expect(ownersOf({})).toEqual([]);
 });
 
 test('a receipt equals another of the same boat, day and amount', () => {
