@@ -124,6 +124,14 @@ describe('a dossier that is read in', () => {
     expect(await boatsOf(bo)).toContainEqual(boat);
   });
 
+  test('brings the seller’s bill of sale beside the buyer’s own, of which nothing else is written either', async () => {
+    const { body: boat } = await bo.post<Boat>('/api/boats', { name: 'Vindila "Vinda"' });
+    const images = await uploadDocumentFiles(bo, smallPdf);
+    await bo.post('/api/documents', { kind: 'purchase', boatId: boat._id, images });
+    for (const added of [2, 0]) expect((await readIn(bo, dossier)).added.document).toBe(added);
+    expect((await documentsOf(bo)).map(({ kind }) => kind).sort()).toEqual(['other', 'purchase', 'purchase']);
+  });
+
   test('of which the mark was taken away is an export without a profile, and broken', async () => {
     const members = await unzip(dossier);
     const manifest = String(members.get('data/manifest.json'));

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { type Boat, createdBoat } from '#contract/boats';
+import { createdBoat } from '#contract/boats';
 import { createdCost } from '#contract/costs';
 import { createdDocument } from '#contract/documents';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { nameKey } from '#contract/name-key';
-import { boatCalled } from '#contract/plan/plan';
 import { serviceLogSchemas } from '#contract/service-logs';
 import { createdTask } from '#contract/tasks';
 import { tripLogSchemas } from '#contract/trip-logs';
@@ -13,7 +12,7 @@ import { oldestFirst } from '../plan/oldest-first.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
 import { alternatives, madeId } from './made-id.ts';
-import { boatKey, keysOf, newNames, taskKey } from './names.ts';
+import { BoatNames, boatKey, keysOf, taskKey } from './names.ts';
 import { isWhole, type Parts, partsOf } from './parts.ts';
 import { contentKey, type LogKind, SameLogs } from './same-logs.ts';
 
@@ -64,9 +63,7 @@ export class Judge {
   readonly #services = new Map<string, { id: string }>();
   readonly #named = new Map<string, { id: string }>();
   readonly #counts: Record<'boat' | 'task' | 'document' | 'cost', number>;
-  readonly #isCalled: (name: string) => boolean;
-  /** What boats are called here that the file calls otherwise, by the keys of those names. */
-  readonly #calledHere = new Map<string, string>();
+  readonly #boatNames: BoatNames;
   /** The account's boat whose are the logs that name none, and the name of the one whose they are in the file. */
   readonly #first: string | undefined;
   #firstInFile: { id: string; name: string } | undefined;
@@ -84,8 +81,7 @@ export class Judge {
     };
     const boats = oldestFirst(lists.boat);
     this.#first = boats[0]?._id;
-    const boatOf = boatCalled(boats as unknown as Boat[]);
-    this.#isCalled = (name) => boatOf(name) !== undefined;
+    this.#boatNames = new BoatNames(boats);
     // The first of the same name counts.
     for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
@@ -107,8 +103,7 @@ export class Judge {
     const judged = this.#settle('boat', value, boatKey(data.name), data.name, () =>
       filled(data as unknown as Values),
     );
-    const here = this.#own.get(this.#boats.get(idIn(value) ?? '')?.id ?? '');
-    for (const [key, name] of newNames(data, here, this.#isCalled)) this.#calledHere.set(key, name);
+    this.#boatNames.note(data, this.#own.get(this.#boats.get(idIn(value) ?? '')?.id ?? ''));
     return judged;
   }
 
@@ -139,7 +134,7 @@ export class Judge {
         : { boatId: this.#boats.get(boatId)?.id };
     if (Object.values(whose).includes(undefined)) return refusedAt('document', place, t('import.noOwner'));
     const values = { ...filled(content as unknown as Values), ...whose };
-    return this.#nameless('document', data.name || place, idIn(value), values, images);
+    return this.#nameless('document', data.name || place, value, values, images);
   }
 
   #cost(place: string, value: Record<string, unknown>): Judged {
@@ -149,17 +144,22 @@ export class Judge {
     const boat = this.#boats.get(data.boatId);
     if (!boat) return refusedAt('cost', place, t('import.noBoatOfCost'));
     const values = { ...filled(content as unknown as Values), boatId: boat.id };
-    return this.#nameless('cost', place, idIn(value), values, images);
+    return this.#nameless('cost', place, value, values, images);
   }
 
-  /** Two documents, or costs, that say the same are two: the second is there only if the account has two. */
+  /**
+   * Two documents, or costs, that say the same are two: the second is there only if the account has two. Those of a dossier are
+   * the seller's, whose bill of sale is not the buyer's: they are there only if they have been read before.
+   */
   #nameless(
     kind: 'document' | 'cost',
     place: string,
-    said: string | undefined,
+    value: Record<string, unknown>,
     values: Values,
     pictures: readonly string[] = [],
   ): Judged {
+    const said = idIn(value);
+    const isOfDossier = said !== undefined && value.userId === undefined;
     const key = contentKey(kind, values);
     if (said !== undefined && this.#seen.has(said)) return { kind, outcome: 'known' };
     if (said !== undefined) this.#seen.set(said, key);
@@ -167,7 +167,8 @@ export class Judge {
     const id = this.#idOf(kind, said ?? `${key} ${number}`);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(id);
     if (own !== undefined && this.#written.has(own)) this.#counts[kind] += 1;
-    if (own !== undefined || this.#logs.has(kind, values, number)) return { kind, outcome: 'known' };
+    const isKnown = own !== undefined || (!isOfDossier && this.#logs.has(kind, values, number));
+    if (isKnown) return { kind, outcome: 'known' };
     if (this.#counts[kind] >= limits[`${kind}s`])
       return refusedAt(kind, place, errors[`too_many_${kind}s`].message);
     this.#counts[kind] += 1;
@@ -260,7 +261,7 @@ export class Judge {
   /** By the name that the boat has here. A trip that names none stays the file's first boat's, which may not be the first here. */
   #withBoat(kind: LogKind, values: Values): Values {
     const field = kind === 'trip-log' ? 'boat' : 'boatNameModel';
-    const called = this.#calledHere.get(nameKey(String(values[field] ?? '')));
+    const called = this.#boatNames.of(values[field]);
     if (called !== undefined) return { ...values, [field]: called };
     const boat = this.#firstInFile;
     const isFirstHere = this.#first === undefined || boat?.id === this.#first;

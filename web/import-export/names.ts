@@ -1,4 +1,6 @@
+import type { Boat } from '#contract/boats';
 import { nameKey } from '#contract/name-key';
+import { boatCalled } from '#contract/plan/plan';
 import type { Item } from '../sync/change.ts';
 
 /* By what boats and tasks are known: those of the same name, or from the same template, are one. */
@@ -15,12 +17,21 @@ export function keysOf({ boatId, template, name }: Item): string[] {
   return [taskKey(boatId, 'name', key), more];
 }
 
-/** What logs of a file call a boat by a name that no boat has here, and the name that she has here, if she is there already. */
-export const newNames = (
-  inFile: { name: string; bookName?: string | undefined },
-  here: Item | undefined,
-  isCalled: (name: string) => boolean,
-): (readonly [string, string])[] =>
-  [inFile.name, inFile.bookName ?? ''].flatMap((name) =>
-    here && name && !isCalled(name) ? [[nameKey(name), String(here.name)] as const] : [],
-  );
+/** What boats that are here already are called here, where a file calls them by a name that no boat has here. */
+export class BoatNames {
+  readonly #boatOf: ReturnType<typeof boatCalled>;
+  readonly #here = new Map<string, string>();
+
+  constructor(boats: readonly Item[]) {
+    this.#boatOf = boatCalled(boats as unknown as Boat[]);
+  }
+
+  note(inFile: { name: string; bookName: string }, here: Item | undefined): void {
+    for (const name of [inFile.name, inFile.bookName])
+      if (here && name && !this.#boatOf(name)) this.#here.set(nameKey(name), String(here.name));
+  }
+
+  of(written: unknown): string | undefined {
+    return this.#here.get(nameKey(String(written ?? '')));
+  }
+}
