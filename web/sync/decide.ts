@@ -29,7 +29,7 @@ export function newId(): string {
 
 /**
  * The change that undoes one that may have reached the server; undefined where that can't be undone: a deletion, a row that was
- * struck, a track whose line is no longer here.
+ * struck, a picture that was taken away, a track whose line is no longer here.
  */
 export function inverseOf(change: SavedChange, shown: Item | undefined, at: number): NewChange | undefined {
   const { kind, recordId, action, values, base, pictures } = change;
@@ -49,6 +49,8 @@ export function inverseOf(change: SavedChange, shown: Item | undefined, at: numb
       const { rows, track, ...fields } = wasOf(change);
       const changed = values.rows as RowChanges | undefined;
       if (track !== undefined || (changed && changed.struck.length > 0)) return undefined;
+      const left = listIn(values.images ?? fields.images);
+      if (listIn(fields.images).some((path) => !left.includes(path))) return undefined;
       // One that was there has only got its position, which it keeps.
       const there = new Set((base?.rows as RowSummary | undefined)?.all?.map(({ id }) => id));
       const ids = changed?.written.flatMap(({ id }) => (there.has(id) ? [] : id)) ?? [];

@@ -8,6 +8,7 @@ import { serviceLog } from '../../server/testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { openTab } from '../testing/tab.ts';
 import { forgetIn } from './account.ts';
+import { seenOf } from './apply.ts';
 import { newId } from './decide.ts';
 import { openStorage } from './storage.ts';
 
@@ -52,6 +53,29 @@ test('a document that is written without a network is shown with its PDF, outliv
   expect(body).toMatchObject([{ _id: recordId, boatId, kind: 'insurance', images: [path] }]);
   expect((await anna.get(`/api${path}`)).text).toBe(smallPdf.toString());
   after.close();
+});
+
+test('that a page was taken away is not undone once the server may have heard of it, for the page would stay gone', async () => {
+  const anna = await server.signUp();
+  const boatId = await boatOf(anna);
+  await add(anna, { kind: 'insurance', boatId });
+  let isOnline = true;
+  const tab = await openTab(server.url, anna, {
+    fetch: async () => {
+      if (!isOnline) throw new TypeError('no network');
+      return undefined;
+    },
+  });
+  await tab.sendNow();
+  const [seen] = tab.snapshot().lists.document ?? [];
+  if (!seen) throw new Error('no document');
+  isOnline = false;
+  const values = { name: 'Svenska Sjö', images: [] };
+  await tab.save({ kind: 'document', recordId: seen._id, base: seenOf('document', seen), values });
+  await tab.sendNow();
+  expect(await tab.undo(tab.snapshot().waiting)).toBe(false);
+  expect(tab.snapshot().waiting).toMatchObject([{ action: 'update', tried: true, values }]);
+  tab.close();
 });
 
 describe('the current documents of boats', () => {
