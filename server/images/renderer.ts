@@ -150,10 +150,7 @@ const logDeath = (log: Log, code: number | null, signal: string | null) =>
   log.error({ code, signal }, 'the process that decodes pictures ended by itself');
 
 function conversation(child: ChildProcess, log: Log): RenderProcess {
-  const asked = new Map<
-    number,
-    { resolve(outcome: RenderOutcome | Ended): void; reject(error: unknown): void }
-  >();
+  const asked = new Map<number, { resolve(outcome: RenderOutcome): void; reject(error: unknown): void }>();
   let count = 0;
   child.on('message', (answer: RenderAnswer) => {
     const question = asked.get(answer.id);
@@ -162,11 +159,12 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
   });
   let isEnding = false;
   let tookTooLong = false;
-  child.once('exit', (code, signal) => {
-    if (!isEnding) logDeath(log, code, signal);
-    // The system kills a process of a machine that is out of memory with this signal, which no picture can cause.
-    const ended = signal === 'SIGKILL' && !tookTooLong ? 'died' : 'crashed';
-    for (const { resolve } of asked.values()) resolve(ended);
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (!isEnding) logDeath(log, code, signal);
+      // The system kills a process of a machine that is out of memory with this signal, which no picture can cause.
+      resolve(signal === 'SIGKILL' && !tookTooLong ? 'died' : 'crashed');
+    });
   });
   return {
     end() {
@@ -180,12 +178,12 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
         tookTooLong = true;
         child.kill('SIGKILL');
       }, longestRender);
-      return new Promise<RenderOutcome | Ended>((resolve, reject) => {
+      const answered = new Promise<RenderOutcome>((resolve, reject) => {
         asked.set(id, { resolve, reject });
-        child.send({ id, file, alone } satisfies RenderRequest, (error) => {
-          if (error) resolve('died');
-        });
-      }).finally(() => {
+        // Only a process that has ended takes no question, and its end is an answer.
+        child.send({ id, file, alone } satisfies RenderRequest, () => {});
+      });
+      return Promise.race([answered, ended]).finally(() => {
         clearTimeout(tooLong);
         asked.delete(id);
       });

@@ -156,12 +156,29 @@ export function Component() {
   );
 }
 
-/** Takes what another app has shared, if the page was opened with that. It stays where it is until a log or a draft has it: a phone may end the page. */
+/**
+ * Takes what another app has shared, if the page was opened with that. It stays where it is until a log or a draft has it: a phone
+ * may end the page.
+ * @returns Whether it is among the pictures.
+ */
 function useShared(): boolean {
   const { userId } = useUser();
   const isShared = useSearchParams()[0].has('shared');
+  const [isTaken, setTaken] = useState(false);
   useEffect(() => {
-    if (isShared) void sharedFiles(userId).then(put, () => {});
+    if (!isShared) return;
+    let isHere = true;
+    const take = async (files: readonly File[]) => {
+      if (!isHere) return;
+      await put(files);
+      setTaken(true);
+    };
+    sharedFiles(userId)
+      .then(take)
+      .catch(() => {});
+    return () => {
+      isHere = false;
+    };
   }, [isShared, userId]);
-  return isShared;
+  return isTaken;
 }
