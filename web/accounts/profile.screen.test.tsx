@@ -82,7 +82,7 @@ test('nothing is lost and nothing is updated if the profile pictures can’t be 
   await chooseFiles(await picture('picture.webp'));
   await press(button('Uppdatera'));
   await expect
-    .element(page.getByText('Bilderna kunde inte laddas upp. Det du har skrivit finns kvar.'))
+    .element(page.getByText('Filerna kunde inte laddas upp. Det du har skrivit finns kvar.'))
     .toBeInViewport();
   expect(noted).toContain('Fel vid filuppladdning.');
   expect(changes()).toBe(0);

@@ -43,6 +43,7 @@ function NewCost() {
   const { costs, ...ofCosts } = useCosts();
   const service = useItem<ServiceLog>('service-log', search.get('service') ?? undefined);
   const isKnown = boats && costs && (service.isKnown || service.isMissing);
+  const asked = boats?.find(({ _id }) => _id === search.get('boat'));
   const last = costs?.reduce<Cost | undefined>(
     (latest, cost) => (latest && latest.createdAt > cost.createdAt ? latest : cost),
     undefined,
@@ -53,7 +54,7 @@ function NewCost() {
           ...formValues(costDefinition),
           ...{ date: today(), paidBy: last?.paidBy ?? '' },
           ...toldBy(service.item),
-          boatId: search.get('boat') ?? last?.boatId ?? boats[0]?._id ?? '',
+          boatId: asked?._id ?? last?.boatId ?? boats[0]?._id ?? '',
         }
       : undefined,
   );

@@ -162,6 +162,12 @@ export function CostForm({ cost, start, boats, costs, shared }: CostFormProps) {
 
 function Boats({ boats, onChoose }: { boats: readonly Boat[]; onChoose: (id: string) => void }) {
   const chosen = useWatch<{ boatId: string }, 'boatId'>({ name: 'boatId' });
+  // A draft may be of a boat that has been deleted since.
+  const another = boats.some(({ _id }) => _id === chosen) ? undefined : boats[0]?._id;
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (another !== undefined) choose(another);
+  }, [another]);
   return <WhichBoat boats={boats} chosen={chosen} onChoose={onChoose} />;
 }
 

@@ -128,6 +128,20 @@ test('on a desk the files of a document are added in the column of its fields', 
   expect(left(button('Lägg till PDF eller bild').element())).toBe(left(field('Vad är det?').element()));
 });
 
+test('a new document is of a boat or a service that there is', async () => {
+  await open('/documents/new?service=gone', plans([boat()]));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Serviceloggen kunde inte hämtas.');
+  await open('/boats/boat-1/edit');
+  await bringUpToDate();
+  await withoutNetwork();
+  await press(button('Ta bort båten'));
+  await confirm('Ta bort båten');
+  await expect.element(heading('Service')).toBeVisible();
+  await open('/documents/new?boat=boat-1');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Båten finns inte.');
+  await expect.element(button('Spara')).not.toBeInTheDocument();
+});
+
 test('a day of expiry before the day of issue is asked about once, and saved as it is', async () => {
   await open('/documents/new?boat=boat-1&kind=berth', plans([boat()]));
   await field('Utfärdad').fill('2026-05-01');

@@ -16,9 +16,11 @@ import { BackLink } from '../shared/navigation/way-back.tsx';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
+import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
+import type { Item } from '../sync/change.ts';
 import { useItem, useOpened } from '../sync/use-item.ts';
-import type { WithWaiting } from '../sync/use-items.ts';
+import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { PagePicker } from './page-picker.tsx';
 import type { Whose } from './use-documents.ts';
 import { usePageChoice } from './use-page-choice.ts';
@@ -26,20 +28,28 @@ import { usePageChoice } from './use-page-choice.ts';
 /** The form of a document, new or existing. `?boat=` or `?service=`: what a new one belongs to; `&kind=`: what it is. */
 export function Component() {
   const { id } = useParams();
-  const [search] = useSearchParams();
   const title = t(id === undefined ? 'doc.new' : 'doc.edit');
   usePageTitle(t('plan.task.title', { rubrik: title }));
-  const [boatId, serviceLogId] = [search.get('boat'), search.get('service') ?? ''];
   return (
     <>
       <PageHead title={title} note={<RequiredNote />} />
-      {id === undefined ? (
-        <DocumentForm document={undefined} whose={boatId === null ? { serviceLogId } : { boatId }} />
-      ) : (
-        <SavedDocumentForm key={id} id={id} />
-      )}
+      {id === undefined ? <NewDocumentForm /> : <SavedDocumentForm key={id} id={id} />}
     </>
   );
+}
+
+/** There is none for a boat or a service that does not exist, or no more. */
+function NewDocumentForm() {
+  const [search] = useSearchParams();
+  const boatId = search.get('boat');
+  const serviceLogId = search.get('service') ?? '';
+  const { items, isMissing, retry } = useItems<Item>(boatId === null ? 'service-log' : 'boat');
+  const owner = useOnce(items?.find(({ _id }) => _id === (boatId ?? serviceLogId)));
+  if (owner) {
+    return <DocumentForm document={undefined} whose={boatId === null ? { serviceLogId } : { boatId }} />;
+  }
+  const failed = boatId === null ? t('service-log.missing') : t(items ? 'boats.missing' : 'boats.failed');
+  return <NotHere text={failed} isKnown={items !== undefined} isMissing={isMissing} retry={retry} />;
 }
 
 function SavedDocumentForm({ id }: { id: string }) {
@@ -61,8 +71,20 @@ function SavedDocumentForm({ id }: { id: string }) {
       </>
     );
   }
-  if (isKnown) return <LoadFailure text={t('doc.missing')} />;
-  if (isMissing) return <LoadFailure text={t('doc.failed')} onRetry={retry} />;
+  return <NotHere text={t(isKnown ? 'doc.missing' : 'doc.failed')} {...{ isKnown, isMissing, retry }} />;
+}
+
+interface NotHereProps {
+  /** What is said of what is missing, or can't be fetched. */
+  text: string;
+  isKnown: boolean;
+  isMissing: boolean;
+  retry: () => void;
+}
+
+function NotHere({ text, isKnown, isMissing, retry }: NotHereProps) {
+  if (isKnown) return <LoadFailure text={text} />;
+  if (isMissing) return <LoadFailure text={text} onRetry={retry} />;
   return <Loading text={t('loading.form')} shape="form" />;
 }
 

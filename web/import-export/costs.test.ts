@@ -77,7 +77,7 @@ test('a cost whose receipt is missing in the file is read without it, and that i
   const { added, problems } = await readIn(bo, await zip(members));
   expect([added.cost, problems]).toEqual([
     3,
-    [{ place: expect.stringMatching(/^document-files\/.*Kvitto/), sentence: 'Bilden går inte att läsa.' }],
+    [{ place: expect.stringMatching(/^document-files\/.*Kvitto/), sentence: 'PDF-filen går inte att läsa.' }],
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { call, Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 import type { upload } from '../upload.ts';
-import { brokenPicture, type Problem, type ProfileInFile, type Source } from './source.ts';
+import { brokenFile, type Problem, type ProfileInFile, type Source } from './source.ts';
 import { patiently, pictureFile, StoppedError } from './write.ts';
 
 /** What a profile gets: only what is empty is filled. A file never sets a name, an address or a role. */
@@ -48,7 +48,7 @@ export async function fillProfile(filling: Filling): Promise<{ bio: boolean; pic
       (await patiently({ signal }, () => api.upload('uploadProfilePictures', [pictureFile(picture)])));
     if (sent?.ok) profilePictures.push(...sent.data.map(({ filename }) => imagePrefixes.profile + filename));
     else if (sent?.kind === 'unreachable') throw stopped(sent);
-    else onProblem(brokenPicture(path, t('import.place.profile'), sent?.error.message));
+    else onProblem(brokenFile(path, t('import.place.profile'), sent?.error.message));
   }
   if (bio === '' && profilePictures.length === 0) return { bio: false, pictures: 0 };
   const { username, email, firstName, lastName } = now.data;

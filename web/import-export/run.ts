@@ -8,7 +8,7 @@ import type { upload } from '../upload.ts';
 import { Judge } from './judge.ts';
 import { type ForProfile, fillProfile, missingIn } from './profile.ts';
 import {
-  brokenPicture,
+  brokenFile,
   type Found,
   lookThrough,
   type Problem,
@@ -69,7 +69,7 @@ export class Import {
     const gone = pictures.filter((path) => !source.hasPicture(path));
     found.problems.push(
       ...profile.problems,
-      ...gone.map((path) => brokenPicture(path, t('import.place.profile'))),
+      ...gone.map((path) => brokenFile(path, t('import.place.profile'))),
     );
     return new Import(source, found, { bio, pictures: pictures.filter(source.hasPicture) }, reader);
   }

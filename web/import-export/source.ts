@@ -76,7 +76,7 @@ export async function lookThrough(
     if (one.outcome !== 'new') continue;
     for (const path of one.record.pictures) {
       if (source.hasPicture(path)) found.pictures += 1;
-      else found.problems.push(brokenPicture(path, titleOf(one.record)));
+      else found.problems.push(brokenFile(path, titleOf(one.record)));
     }
   }
   return found;
@@ -85,8 +85,8 @@ export async function lookThrough(
 /** What a record is called in the line about one of its pictures. */
 export const titleOf = ({ values, place }: NewRecord): unknown => values.title ?? values.name ?? place;
 
-/** The line about a picture that is missing or can't be read. */
-export const brokenPicture = (path: string, of: unknown, sentence = t('import.brokenPicture')): Problem => ({
+/** The line about a picture or a PDF that is missing or can't be read. */
+export const brokenFile = (path: string, of: unknown, sentence?: string): Problem => ({
   place: `${path.slice(1, 60)} (”${String(of ?? '').slice(0, 60)}”)`,
-  sentence,
+  sentence: sentence ?? t(path.endsWith('.pdf') ? 'import.brokenPdf' : 'import.brokenPicture'),
 });

@@ -7,7 +7,7 @@ import { filesOf, type Kind } from '../sync/change.ts';
 import type { Remote, Reply } from '../sync/remote.ts';
 import type { Judge, NewRecord } from './judge.ts';
 import { alternatives, madeId } from './made-id.ts';
-import { brokenPicture, type Problem, type Source, titleOf } from './source.ts';
+import { brokenFile, type Problem, type Source, titleOf } from './source.ts';
 
 interface Writing {
   source: Source;
@@ -124,7 +124,7 @@ async function withPictures(
     const refused = sent && refusalOf(sent);
     const folder = imagePrefixes[filesOf[kind] ?? 'log'];
     if (sent?.ok) images.set(path, `${folder}${id}${path.slice(path.lastIndexOf('.'))}`);
-    else broken.push(brokenPicture(path, titleOf(record), refused));
+    else broken.push(brokenFile(path, titleOf(record), refused));
   }
   const { takenAt = {}, ...rest } = values as NewRecord['values'] & { takenAt?: WrittenTakenAt };
   const times = Object.entries(takenAt).flatMap(([path, moment]) => {

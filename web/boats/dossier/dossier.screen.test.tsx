@@ -33,7 +33,7 @@ const picture = (letter: string) => `/images/${id(letter)}.webp`;
 const vindila = () => ({
   ...plans(
     [
-      boat({ mmsi: '265123456', owners: 'Anna och Bo', policyNumber: 'SS-4711' }),
+      boat({ mmsi: '265123456', homePort: 'Bullandö', owners: 'Anna och Bo', policyNumber: 'SS-4711' }),
       boat({ _id: 'boat-2', name: 'Ran', bookName: 'Ran' }),
     ],
     [
@@ -73,6 +73,7 @@ test('the page of a boat leads to her dossier, where her documents and pictures 
     await expect.element(choice(name)).not.toBeChecked();
   for (const other of ['Manual', 'Bild 1 av 1 till Rans service'])
     await expect.element(choice(other)).not.toBeInTheDocument();
+  await expect.element(page.getByText('Mått, tankar, motor, nummer, hemmahamn')).toBeVisible();
   await press(choice('Planen'));
   await press(choice('Övrigt, Räkning'));
   await press(choice('Bild 2 av 2 till Vårservice'));
@@ -106,7 +107,8 @@ test('what is printed is what was chosen, without owners, insurance and trips, a
   dispatchEvent(new Event('beforeprint'));
   const onPaper = () => document.querySelector('body > div:last-of-type')?.textContent ?? '';
   for (const words of [
-    ...['Säljpärm', 'Vindila', '265123456', 'Vårservice', 'Höstservice', 'Byt impeller', 'Nytt ankare'],
+    ...['Säljpärm', 'Vindila', '265123456', 'Bullandö'],
+    ...['Vårservice', 'Höstservice', 'Byt impeller', 'Nytt ankare'],
     ...['2,5\u00a0h', '402,5\u00a0h', '415,2\u00a0h'],
   ])
     expect(onPaper()).toContain(words);
