@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type DossierPart, dossierParts, pictureId } from '#contract/dossier-parts';
 import { dayInWords } from '#contract/plan/days';
 import type { ServiceLog } from '#contract/service-logs';
 import { nameOf } from '../../documents/words.ts';
 import { useImageUrls } from '../../images/use-image-urls.ts';
+import { Checklist, ChecklistRow } from '../../shared/ui/checklist.tsx';
 import { PageSection } from '../../shared/ui/page-section.tsx';
 import { t } from '../../strings.ts';
 import styles from './dossier.module.css';
@@ -17,44 +18,19 @@ interface PartChoicesProps {
 /** What goes in as a whole. */
 export const PartChoices = ({ parts, onTurn }: PartChoicesProps) => (
   <PageSection heading={t('dossier.what')}>
-    <ul className={styles.list}>
+    <Checklist>
       {dossierParts.map((part) => (
-        <Choice
+        <ChecklistRow
           key={part}
           name={t(`dossier.part.${part}`)}
-          more={t(`dossier.part.${part}.text`)}
-          isTicked={parts.has(part)}
-          onTurn={() => onTurn(part)}
+          text={t(`dossier.part.${part}.text`)}
+          checked={parts.has(part)}
+          onChange={() => onTurn(part)}
         />
       ))}
-    </ul>
+    </Checklist>
   </PageSection>
 );
-
-interface ChoiceProps {
-  name: string;
-  more: string | undefined;
-  isTicked: boolean;
-  onTurn: () => void;
-}
-
-function Choice({ name, more, isTicked, onTurn }: ChoiceProps) {
-  const id = useId();
-  return (
-    <li>
-      <label>
-        <input
-          type="checkbox"
-          checked={isTicked}
-          {...(more && { 'aria-describedby': id })}
-          onChange={onTurn}
-        />
-        <span className={styles.name}>{name}</span>
-      </label>
-      {more && <p id={id}>{more}</p>}
-    </li>
-  );
-}
 
 interface OneByOne {
   isTicked: (id: string) => boolean;
@@ -72,20 +48,20 @@ export function DocumentChoices({
   const titles = new Map(services.map(({ _id, title }) => [_id, title]));
   return (
     <PageSection heading={t('doc.h2')} count={documents.length}>
-      <ul className={styles.list}>
+      <Checklist>
         {documents.map((document) => (
-          <Choice
+          <ChecklistRow
             key={document._id}
             name={nameOf(document)}
-            more={
+            text={
               titles.get(document.serviceLogId ?? '') ??
               (document.expires && t('doc.validUntil', { datum: dayInWords(document.expires) }))
             }
-            isTicked={isTicked(document._id)}
-            onTurn={() => onTurn(document._id)}
+            checked={isTicked(document._id)}
+            onChange={() => onTurn(document._id)}
           />
         ))}
-      </ul>
+      </Checklist>
     </PageSection>
   );
 }

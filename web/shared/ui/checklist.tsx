@@ -7,11 +7,11 @@ export const Checklist = ({ children }: { children: ReactNode }) => (
 
 interface ChecklistRowProps {
   name: string;
-  text: ReactNode;
+  text?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** Beside the label and not in it: following a link there must not tick the row. */
-  aside: ReactNode;
+  aside?: ReactNode;
 }
 
 export const ChecklistRow = ({ name, text, checked, onChange, aside }: ChecklistRowProps) => (
@@ -22,9 +22,9 @@ export const ChecklistRow = ({ name, text, checked, onChange, aside }: Checklist
       </span>
       <span className={styles.words}>
         <b>{name}</b>
-        <span>{text}</span>
+        {text && <span>{text}</span>}
       </span>
     </label>
-    <div className={styles.aside}>{aside}</div>
+    {aside && <div className={styles.aside}>{aside}</div>}
   </li>
 );
