@@ -1,7 +1,7 @@
 import { useFormContext as useFieldsContext } from 'react-hook-form';
 import { costCategories, costFields } from '#contract/costs/cost-fields';
+import { Choice, Choices } from '../shared/form/choices.tsx';
 import { FieldError, Star, useControl } from '../shared/form/field.tsx';
-import styles from './costs.module.css';
 
 /** All categories at once: one touch each. */
 export function CategoryField() {
@@ -9,20 +9,18 @@ export function CategoryField() {
   const { id, ...control } = useControl({ name: 'category', label, required: true });
   const error = useFieldsContext().formState.errors.category?.message as string | undefined;
   return (
-    <fieldset className={styles.categories}>
-      <legend>
-        {label} <Star />
-      </legend>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <div className={styles.choices}>
-        {Object.entries(costCategories).map(([value, text], i) => (
-          <label key={value} className={styles.choice}>
-            {/* The list of problems leads to the first. */}
-            <input type="radio" {...control} value={value} id={i === 0 ? id : `${id}-${value}`} />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choices
+      legend={
+        <>
+          {label} <Star />
+        </>
+      }
+      error={error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    >
+      {Object.entries(costCategories).map(([value, text], i) => (
+        // The list of problems leads to the first.
+        <Choice key={value} {...control} text={text} value={value} id={i === 0 ? id : `${id}-${value}`} />
+      ))}
+    </Choices>
   );
 }

@@ -6,6 +6,7 @@ import { type BoatAnswers, contentOfTemplate, type Template, templatesFor } from
 import type { SavedTask } from '#contract/tasks';
 import { useLogs } from '../logs/use-logs.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
+import { Choice, Choices } from '../shared/form/choices.tsx';
 import type { FlashMessage } from '../shared/navigation/flash-message.ts';
 import { expectHeading } from '../shared/navigation/page-focus.ts';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
@@ -192,17 +193,11 @@ interface QuestionProps<Value extends string> {
 function Question<Value extends string>({ legend, options, value, onChange }: QuestionProps<Value>) {
   const name = useId();
   return (
-    <fieldset>
-      <legend>{legend}</legend>
-      <div className={styles.choices}>
-        {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
-          <label key={one} className={styles.choice}>
-            <input type="radio" name={name} checked={value === one} onChange={() => onChange(one)} />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choices legend={legend}>
+      {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
+        <Choice key={one} text={text} name={name} checked={value === one} onChange={() => onChange(one)} />
+      ))}
+    </Choices>
   );
 }
 
