@@ -6,14 +6,13 @@ import type { BoatContent } from '#contract/plan/content';
 import type { Owned } from '../caller.ts';
 import { deleteDocumentsOf } from '../documents/store.ts';
 import { deleteImagesOf } from '../images/store.ts';
-import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { columnsOf, isWithin, toAnswer, toContent } from '../logs/kind.ts';
 import { addTombstones, thisRevision } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
-import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { randomId } from '../platform/ids.ts';
+import { insertRecord, updateRecord } from '../records/store.ts';
 
-const kind = { columns: columnsOf<typeof boatFields>(boatDefinition) };
+const kind = { table: 'boats', columns: columnsOf<typeof boatFields>(boatDefinition) } as const;
 
 export const toBoat = (row: BoatRow): Boat => ({
   _id: row.id,
@@ -44,49 +43,15 @@ export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
 export const findBoat = (db: Db, id: string): Promise<BoatRow | undefined> =>
   db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertBoat(
-  db: Db,
-  ownerId: string,
-  content: BoatContent,
-  id = randomId(),
-): Promise<BoatRow> {
-  const now = new Date().toISOString();
-  const row = {
-    id,
-    owner_id: ownerId,
-    ...withTextBytes(toColumns(kind, content)),
-    former_name: null,
-    former_book_name: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } as unknown as BoatRow;
-  await db
-    .insertInto('boats')
-    .values({ ...row, revision: thisRevision(ownerId) })
-    .execute();
-  return row;
-}
+export const insertBoat = (db: Db, owner_id: string, content: BoatContent, id?: string): Promise<BoatRow> =>
+  insertRecord(db, kind, content, { id, owner_id, former_name: null, former_book_name: null });
 
-export async function updateBoat(
-  db: Db,
-  boat: Owned<BoatRow>,
-  changes: Partial<BoatContent>,
-): Promise<BoatRow> {
+export function updateBoat(db: Db, boat: Owned<BoatRow>, changes: Partial<BoatContent>): Promise<BoatRow> {
   const { name = boat.name, bookName = boat.book_name } = changes;
-  const columns = {
-    ...withTextBytes(toColumns(kind, { ...toContent(kind, boat), ...changes } as BoatContent)),
+  return updateRecord(db, kind, boat, changes, {
     ...(name !== boat.name && { former_name: boat.name }),
     ...((bookName || null) !== (boat.book_name || null) && { former_book_name: boat.book_name }),
-    version: boat.version + 1,
-    updated_at: new Date().toISOString(),
-  };
-  await db
-    .updateTable('boats')
-    .set({ ...columns, revision: thisRevision(boat.owner_id) })
-    .where('id', '=', boat.id)
-    .execute();
-  return { ...boat, ...columns };
+  });
 }
 
 /** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are notified again. */

@@ -2,14 +2,13 @@ import type { Cost } from '#contract/costs';
 import { type CostContent, costDefinition, type costFields } from '#contract/costs/cost-fields';
 import type { Owned } from '../caller.ts';
 import { deleteImagesOf, pathsInUse } from '../images/store.ts';
-import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { addTombstones, thisRevision } from '../platform/db/changes.ts';
+import { columnsOf, isWithin, toAnswer, toContent } from '../logs/kind.ts';
+import { addTombstones } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, CostRow } from '../platform/db/schema.ts';
-import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { randomId } from '../platform/ids.ts';
+import { countRecords, insertRecord, updateRecord } from '../records/store.ts';
 
-const kind = { columns: columnsOf<typeof costFields>(costDefinition) };
+const kind = { table: 'costs', columns: columnsOf<typeof costFields>(costDefinition) } as const;
 
 /** All that is written down of a cost. */
 const contentOf = (row: CostRow): CostContent => toContent(kind, row);
@@ -48,58 +47,20 @@ export const costsOf = (db: Db, ownerId: string, from = -1): Promise<CostRow[]> 
     .orderBy('id')
     .execute();
 
-export async function countCosts(db: Db, ownerId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('costs')
-    .select(({ fn }) => fn.countAll().as('n'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countCosts = (db: Db, ownerId: string): Promise<number> => countRecords(db, kind, ownerId);
 
 export const findCost = (db: Db, id: string): Promise<CostRow | undefined> =>
   db.selectFrom('costs').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertCost(
+export const insertCost = (
   db: Db,
-  boat: Owned<BoatRow>,
+  { id: boat_id, owner_id }: Owned<BoatRow>,
   content: CostContent,
-  id = randomId(),
-): Promise<CostRow> {
-  const now = new Date().toISOString();
-  const row = {
-    id,
-    owner_id: boat.owner_id,
-    boat_id: boat.id,
-    ...withTextBytes(toColumns(kind, content)),
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } as unknown as CostRow;
-  await db
-    .insertInto('costs')
-    .values({ ...row, revision: thisRevision(boat.owner_id) })
-    .execute();
-  return row;
-}
+  id?: string,
+): Promise<CostRow> => insertRecord(db, kind, content, { id, owner_id, boat_id });
 
-export async function updateCost(
-  db: Db,
-  cost: Owned<CostRow>,
-  changes: Partial<CostContent>,
-): Promise<CostRow> {
-  const columns = {
-    ...withTextBytes(toColumns(kind, { ...contentOf(cost), ...changes } as CostContent)),
-    version: cost.version + 1,
-    updated_at: new Date().toISOString(),
-  };
-  await db
-    .updateTable('costs')
-    .set({ ...columns, revision: thisRevision(cost.owner_id) })
-    .where('id', '=', cost.id)
-    .execute();
-  return { ...cost, ...columns };
-}
+export const updateCost = (db: Db, cost: Owned<CostRow>, changes: Partial<CostContent>): Promise<CostRow> =>
+  updateRecord(db, kind, cost, changes);
 
 /** With it go its files, which stay until the clean-up deletes them. */
 export async function deleteCost(db: Db, cost: Owned<CostRow>): Promise<undefined> {

@@ -2,17 +2,13 @@ import { type DocumentContent, type DocumentFields, documentDefinition } from '#
 import type { SavedDocument } from '#contract/documents';
 import type { Owned } from '../caller.ts';
 import { deleteImagesOf, pathsInUse } from '../images/store.ts';
-import { columnsOf, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { addTombstones, thisRevision } from '../platform/db/changes.ts';
+import { columnsOf, toAnswer } from '../logs/kind.ts';
+import { addTombstones } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { DocumentRow } from '../platform/db/schema.ts';
-import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { randomId } from '../platform/ids.ts';
+import { countRecords, insertRecord, updateRecord } from '../records/store.ts';
 
-const kind = { columns: columnsOf<DocumentFields>(documentDefinition) };
-
-/** All that is written down of a document. */
-const contentOf = (row: DocumentRow): DocumentContent => toContent(kind, row);
+const kind = { table: 'documents', columns: columnsOf<DocumentFields>(documentDefinition) } as const;
 
 /** The documents as answers have them. */
 export async function toDocuments(db: Db, rows: readonly DocumentRow[]): Promise<SavedDocument[]> {
@@ -61,56 +57,23 @@ export async function ownerOf(db: Db, { boatId, serviceLogId = '' }: BelongsTo):
   return found?.owner_id;
 }
 
-export async function countDocuments(db: Db, ownerId: string): Promise<number> {
-  const { documents } = await db
-    .selectFrom('documents')
-    .select(({ fn }) => fn.countAll<number>().as('documents'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return Number(documents);
-}
+export const countDocuments = (db: Db, ownerId: string): Promise<number> => countRecords(db, kind, ownerId);
 
-export async function insertDocument(
+export function insertDocument(
   db: Db,
-  whose: BelongsTo & { ownerId: string },
+  { ownerId, boatId, serviceLogId }: BelongsTo & { ownerId: string },
   content: DocumentContent,
-  id = randomId(),
+  id?: string,
 ): Promise<DocumentRow> {
-  const now = new Date().toISOString();
-  const row = {
-    id,
-    owner_id: whose.ownerId,
-    boat_id: whose.boatId ?? null,
-    service_log_id: whose.serviceLogId ?? null,
-    ...withTextBytes(toColumns(kind, content)),
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  } as unknown as DocumentRow;
-  await db
-    .insertInto('documents')
-    .values({ ...row, revision: thisRevision(whose.ownerId) })
-    .execute();
-  return row;
+  const whose = { owner_id: ownerId, boat_id: boatId ?? null, service_log_id: serviceLogId ?? null };
+  return insertRecord(db, kind, content, { id, ...whose });
 }
 
-export async function updateDocument(
+export const updateDocument = (
   db: Db,
   document: Owned<DocumentRow>,
   changes: Partial<DocumentContent>,
-): Promise<DocumentRow> {
-  const columns = {
-    ...withTextBytes(toColumns(kind, { ...contentOf(document), ...changes })),
-    version: document.version + 1,
-    updated_at: new Date().toISOString(),
-  };
-  await db
-    .updateTable('documents')
-    .set({ ...columns, revision: thisRevision(document.owner_id) })
-    .where('id', '=', document.id)
-    .execute();
-  return { ...document, ...columns };
-}
+): Promise<DocumentRow> => updateRecord(db, kind, document, changes);
 
 /** With them go their files, which stay until the clean-up deletes them. */
 async function deleteDocuments(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {

@@ -6,15 +6,14 @@ import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
 import { touchLogsOf } from '../boats/store.ts';
 import type { Owned } from '../caller.ts';
 import { pagesOf } from '../http/pagination.ts';
-import { columnsOf, isWithin, type LogRelation, toAnswer, toColumns, toContent } from '../logs/kind.ts';
-import { addTombstones, thisRevision } from '../platform/db/changes.ts';
+import { columnsOf, isWithin, type LogRelation, toAnswer, toContent } from '../logs/kind.ts';
+import { addTombstones } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { jsonIn } from '../platform/db/json.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
-import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { randomId } from '../platform/ids.ts';
+import { insertRecord, updateRecord } from '../records/store.ts';
 
-const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
+const kind = { table: 'tasks', columns: columnsOf<typeof taskFields>(taskDefinition) } as const;
 
 /** All that is written down of a task. */
 export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row);
@@ -60,49 +59,26 @@ export interface NewTask {
   archivedAt: string | undefined;
 }
 
-export async function insertTask(
+export const insertTask = (
   db: Db,
-  boat: Owned<BoatRow>,
-  { content, template, id = randomId(), createdAt, archivedAt }: NewTask,
-): Promise<TaskRow> {
-  const now = new Date().toISOString();
-  const row = {
-    id,
-    owner_id: boat.owner_id,
-    boat_id: boat.id,
-    template: template ?? null,
-    archived_at: archivedAt ?? null,
-    ...withTextBytes(toColumns(kind, content)),
-    version: 1,
-    created_at: createdAt ?? now,
-    updated_at: now,
-  } as unknown as TaskRow;
-  await db
-    .insertInto('tasks')
-    .values({ ...row, revision: thisRevision(boat.owner_id) })
-    .execute();
-  return row;
-}
+  { id: boat_id, owner_id }: Owned<BoatRow>,
+  { content, template, id, createdAt, archivedAt }: NewTask,
+): Promise<TaskRow> =>
+  insertRecord(db, kind, content, {
+    ...{ id, owner_id, boat_id, template: template ?? null, archived_at: archivedAt ?? null },
+    ...(createdAt !== undefined && { created_at: createdAt }),
+  });
 
-export async function updateTask(
+export const updateTask = (
   db: Db,
   task: Owned<TaskRow>,
   { archived, ...changes }: Partial<TaskContent> & { archived?: boolean | undefined },
-): Promise<TaskRow> {
-  const now = new Date().toISOString();
-  const columns = {
-    ...withTextBytes(toColumns(kind, { ...contentOf(task), ...changes } as TaskContent)),
-    ...(archived !== undefined && { archived_at: archived ? (task.archived_at ?? now) : null }),
-    version: task.version + 1,
-    updated_at: now,
-  };
-  await db
-    .updateTable('tasks')
-    .set({ ...columns, revision: thisRevision(task.owner_id) })
-    .where('id', '=', task.id)
-    .execute();
-  return { ...task, ...columns };
-}
+): Promise<TaskRow> =>
+  updateRecord(db, kind, task, changes, {
+    ...(archived !== undefined && {
+      archived_at: archived ? (task.archived_at ?? new Date().toISOString()) : null,
+    }),
+  });
 
 /** Forgets what reminders have said about a task: it is notified again. */
 export async function forgetNotices(db: Db, taskId: string): Promise<void> {
