@@ -53,7 +53,7 @@ export const boatEndpoints = {
     body: createdBoat,
     response: { status: 201, body: boat },
     gives: ['ETag'],
-    refusals: ['plan_deleted', 'too_many_boats', 'quota_full', 'id_taken'],
+    refusals: ['deleted', 'too_many_boats', 'quota_full', 'id_taken'],
   }),
   showBoat: endpoint(calls.showBoat, {
     summary: 'Visa en båt.',
@@ -73,7 +73,7 @@ export const boatEndpoints = {
     gives: ['ETag'],
     refusals: [
       'boat_not_found',
-      'plan_changed_elsewhere',
+      'changed_elsewhere',
       'fields_changed_elsewhere',
       'quota_full',
       'calls_under_way',
@@ -85,6 +85,6 @@ export const boatEndpoints = {
     params,
     takes: ['If-Match'],
     response: { status: 204 },
-    refusals: ['boat_not_found', 'plan_changed_elsewhere', 'calls_under_way'],
+    refusals: ['boat_not_found', 'changed_elsewhere', 'calls_under_way'],
   }),
 };

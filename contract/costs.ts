@@ -75,7 +75,7 @@ export const costEndpoints = {
     body: createdCost,
     response: { status: 201, body: cost },
     gives: ['ETag'],
-    refusals: ['boat_not_found', 'plan_deleted', 'too_many_costs', 'invalid_image', 'quota_full', 'id_taken'],
+    refusals: ['boat_not_found', 'deleted', 'too_many_costs', 'invalid_image', 'quota_full', 'id_taken'],
   }),
   updateCost: endpoint(calls.updateCost, {
     summary: 'Ändra ett kvitto.',
@@ -87,7 +87,7 @@ export const costEndpoints = {
     gives: ['ETag'],
     refusals: [
       'cost_not_found',
-      'plan_changed_elsewhere',
+      'changed_elsewhere',
       'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
@@ -99,6 +99,6 @@ export const costEndpoints = {
     params,
     takes: ['If-Match'],
     response: { status: 204 },
-    refusals: ['cost_not_found', 'plan_changed_elsewhere'],
+    refusals: ['cost_not_found', 'changed_elsewhere'],
   }),
 };

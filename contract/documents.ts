@@ -94,7 +94,7 @@ export const documentEndpoints = {
     refusals: [
       'boat_not_found',
       'service_log_not_found',
-      'plan_deleted',
+      'deleted',
       'too_many_documents',
       'invalid_image',
       'quota_full',
@@ -111,7 +111,7 @@ export const documentEndpoints = {
     gives: ['ETag'],
     refusals: [
       'document_not_found',
-      'plan_changed_elsewhere',
+      'changed_elsewhere',
       'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
@@ -123,7 +123,7 @@ export const documentEndpoints = {
     params,
     takes: ['If-Match'],
     response: { status: 204 },
-    refusals: ['document_not_found', 'plan_changed_elsewhere'],
+    refusals: ['document_not_found', 'changed_elsewhere'],
   }),
   uploadDocumentFiles: endpoint(calls.uploadDocumentFiles, {
     summary: 'Ladda upp PDF-filer eller bilder till handlingar och kvitton (multipart, fält file0…fileN).',

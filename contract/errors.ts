@@ -105,13 +105,9 @@ export const errors = {
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
   account_is_removed: { status: 409, message: 'Kontot är borttaget. Ta tillbaka det först.' },
 
-  log_deleted: { status: 410, message: 'Loggen har raderats.' },
-  plan_deleted: { status: 410, message: 'Det har redan tagits bort.' },
-  plan_changed_elsewhere: {
-    status: 412,
-    message: 'Det har ändrats någon annanstans. Ladda om sidan.',
-  },
-  changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
+  deleted: { status: 410, message: 'Det har redan tagits bort.' },
+  changed_elsewhere: { status: 412, message: 'Det har ändrats någon annanstans. Ladda om sidan.' },
+  log_changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
   image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },

@@ -170,7 +170,7 @@ export const imageEndpoints = {
     takes: ['If-Match'],
     response: { status: 200, body: message },
     gives: ['ETag'],
-    refusals: ['invalid_filename', 'image_not_found', 'changed_elsewhere'],
+    refusals: ['invalid_filename', 'image_not_found', 'log_changed_elsewhere'],
   }),
   readImage: endpoint(calls.readImage, {
     summary: 'En bild till en logg, för sin ägare.',

@@ -35,7 +35,7 @@ export const serviceLogEndpoints = {
     body: created,
     response: { status: 201, body: serviceLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full', 'too_many_logs', 'id_taken', 'log_deleted', 'calls_under_way'],
+    refusals: ['invalid_image', 'quota_full', 'too_many_logs', 'id_taken', 'deleted', 'calls_under_way'],
   }),
   showServiceLog: endpoint(calls.showServiceLog, {
     summary: 'Visa en servicelogg.',
@@ -56,7 +56,7 @@ export const serviceLogEndpoints = {
     refusals: [
       'service_log_update_not_yours',
       'service_log_not_found',
-      'changed_elsewhere',
+      'log_changed_elsewhere',
       'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
@@ -69,7 +69,7 @@ export const serviceLogEndpoints = {
     params: serviceLogId,
     takes: ['If-Match'],
     response: { status: 200, type: 'text/plain', body: z.literal(serviceLogDeleted) },
-    refusals: ['service_log_delete_not_yours', 'service_log_not_found', 'changed_elsewhere'],
+    refusals: ['service_log_delete_not_yours', 'service_log_not_found', 'log_changed_elsewhere'],
   }),
   listServiceLogs: endpoint(calls.listServiceLogs, {
     summary: 'En användares egna serviceloggar, eller med since vad som har ändrats.',

@@ -135,14 +135,7 @@ export const taskEndpoints = {
     body: createdTask,
     response: { status: 201, body: task },
     gives: ['ETag'],
-    refusals: [
-      'boat_not_found',
-      'plan_deleted',
-      'too_many_tasks',
-      'quota_full',
-      'id_taken',
-      'calls_under_way',
-    ],
+    refusals: ['boat_not_found', 'deleted', 'too_many_tasks', 'quota_full', 'id_taken', 'calls_under_way'],
   }),
   updateTask: endpoint(calls.updateTask, {
     summary: 'Ändra en uppgift.',
@@ -154,7 +147,7 @@ export const taskEndpoints = {
     gives: ['ETag'],
     refusals: [
       'task_not_found',
-      'plan_changed_elsewhere',
+      'changed_elsewhere',
       'fields_changed_elsewhere',
       'quota_full',
       'calls_under_way',
@@ -166,6 +159,6 @@ export const taskEndpoints = {
     params,
     takes: ['If-Match'],
     response: { status: 204 },
-    refusals: ['task_not_found', 'plan_changed_elsewhere'],
+    refusals: ['task_not_found', 'changed_elsewhere'],
   }),
 };

@@ -48,7 +48,7 @@ export const tripLogEndpoints = {
       'too_many_logs',
       'id_taken',
       'too_many_rows',
-      'log_deleted',
+      'deleted',
       'calls_under_way',
     ],
   }),
@@ -71,7 +71,7 @@ export const tripLogEndpoints = {
     refusals: [
       'trip_log_update_not_yours',
       'trip_log_not_found',
-      'changed_elsewhere',
+      'log_changed_elsewhere',
       'fields_changed_elsewhere',
       'invalid_image',
       'quota_full',
@@ -85,7 +85,7 @@ export const tripLogEndpoints = {
     params: logId,
     takes: ['If-Match'],
     response: { status: 200, body: message },
-    refusals: ['trip_log_delete_not_yours', 'trip_log_not_found', 'changed_elsewhere'],
+    refusals: ['trip_log_delete_not_yours', 'trip_log_not_found', 'log_changed_elsewhere'],
   }),
   listTripLogs: endpoint(calls.listTripLogs, {
     summary: 'Den inloggades loggar, eller med since vad som har ändrats.',

@@ -55,7 +55,7 @@ test('a task has the id that its device gives it, and is not made twice', async 
   };
   for (const _ of [1, 2]) expect((await anna.post<Task>('/api/tasks', sent)).body._id).toBe(sent._id);
   await anna.delete(`/api/tasks/${sent._id}`);
-  expect((await anna.post('/api/tasks', sent)).body).toMatchObject({ code: 'plan_deleted' });
+  expect((await anna.post('/api/tasks', sent)).body).toMatchObject({ code: 'deleted' });
 });
 
 test('nothing is made under the id of another thing, with whose pictures and files it would come', async () => {

@@ -42,7 +42,7 @@ export function create(
   { _id, ...content }: BoatContent & { _id: string | undefined },
 ): Promise<BoatRow | Refusal> {
   return inTransaction(context.db, `account ${userId}`, async (trx) => {
-    const before = await madeBefore(trx, { userId }, _id, findBoat, 'plan_deleted');
+    const before = await madeBefore(trx, { userId }, _id, findBoat);
     if (before) return before;
     if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
     const row = await insertBoat(trx, userId, content as BoatContent, _id);

@@ -43,5 +43,5 @@ const unchanged =
   ): operations.FindOwned<BoatRow> =>
   async (trx) => {
     const boat = await operations.findOwnBoat(trx, caller, params.id);
-    return ifUnchanged(request, boat, 'plan_changed_elsewhere', isDone);
+    return ifUnchanged(request, boat, { isDone });
   };

@@ -37,7 +37,7 @@ export function create(
   { _id: id, boatId, images = [], ...content }: NewCost,
 ): Promise<Cost | Refusal> {
   return inTransaction(db, `account ${caller.userId}`, async (trx) => {
-    const before = await madeBefore(trx, caller, id, findCost, 'plan_deleted');
+    const before = await madeBefore(trx, caller, id, findCost);
     if (before instanceof Refusal) return before;
     if (before) return saved(trx, before);
     const boat = await findOwnBoat(trx, caller, boatId);

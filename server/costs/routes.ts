@@ -15,7 +15,7 @@ const unchanged =
   ): FindOwned<CostRow> =>
   async (trx) => {
     const cost = await operations.findOwnCost(trx, caller, params.id);
-    return ifUnchanged(request, cost, 'plan_changed_elsewhere', isDone);
+    return ifUnchanged(request, cost, { isDone });
   };
 
 const asItIs = (cost: Cost) => cost;

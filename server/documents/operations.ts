@@ -53,7 +53,7 @@ export function create(
 ): Promise<SavedDocument | Refusal> {
   const { userId: ownerId } = caller;
   return inTransaction(context.db, `account ${ownerId}`, async (trx) => {
-    const before = await madeBefore(trx, caller, _id, findDocument, 'plan_deleted');
+    const before = await madeBefore(trx, caller, _id, findDocument);
     if (before instanceof Refusal) return before;
     if (before) return saved(trx, before);
     if ((await ownerOf(trx, { boatId, serviceLogId })) !== ownerId)

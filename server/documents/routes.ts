@@ -55,4 +55,4 @@ const asItIs = (document: SavedDocument) => document;
 const unchanged =
   ({ caller, params, request }: Call<'updateDocument' | 'deleteDocument'>): operations.FindOwned =>
   async (trx) =>
-    ifUnchanged(request, await operations.findOwnDocument(trx, caller, params.id), 'plan_changed_elsewhere');
+    ifUnchanged(request, await operations.findOwnDocument(trx, caller, params.id));

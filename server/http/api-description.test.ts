@@ -93,7 +93,7 @@ describe('the API description', () => {
       expect.arrayContaining(['signup_admin_only', 'username_taken', 'password_too_common']),
     );
     expect(codesOf(operationOf('updateTripLog'))).toEqual(
-      expect.arrayContaining(['trip_log_update_not_yours', 'trip_log_not_found', 'changed_elsewhere']),
+      expect.arrayContaining(['trip_log_update_not_yours', 'trip_log_not_found', 'log_changed_elsewhere']),
     );
   });
 

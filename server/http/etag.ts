@@ -37,6 +37,11 @@ export const etagOfContent = (text: string): string => `"${hash('sha256', text, 
 export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
   tagsIn(request.headers['if-none-match']).includes(withoutWeakness(etag));
 
+interface UnlessChanged<Row> {
+  code?: ErrorCode;
+  isDone?: ((row: Row) => boolean) | undefined;
+}
+
 /**
  * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
  * may be left out. A row for which `isDone` holds is already what the request wants, as when the same request got no response the
@@ -45,8 +50,7 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
   row: Row | Refusal,
-  code: ErrorCode = 'changed_elsewhere',
-  isDone: (row: Row) => boolean = () => false,
+  { code = 'changed_elsewhere', isDone = () => false }: UnlessChanged<Row> = {},
 ): Row | Refusal {
   const ifMatch = request.headers['if-match'];
   if (row instanceof Refusal || ifMatch === undefined || ifMatch.trim() === '*') return row;

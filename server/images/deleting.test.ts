@@ -81,7 +81,7 @@ describe('deleting a picture', () => {
       expect([first.status, first.headers.get('etag')]).toEqual([200, etagOf(2)]);
 
       const stale = await removeIf(images[1], '"1"');
-      expect([stale.status, stale.body.code]).toEqual([412, 'changed_elsewhere']);
+      expect([stale.status, stale.body.code]).toEqual([412, 'log_changed_elsewhere']);
       expect((await anna.get(`/api${images[1]}`)).status).toBe(200);
       const now = await anna.get<TripLog>(`${show}/${_id}`, { 'If-None-Match': '"1"' });
       expect([now.status, now.body.images]).toEqual([200, images.slice(1)]);

@@ -107,7 +107,9 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
       kind: body?.subDir === 'profile-pictures' ? 'profile' : 'log',
       file: params.filename,
     } as const;
-    const deleted = await deleteImage(context, caller, image, (log) => ifUnchanged(request, log));
+    const deleted = await deleteImage(context, caller, image, (log) =>
+      ifUnchanged(request, log, { code: 'log_changed_elsewhere' }),
+    );
     if (deleted instanceof Refusal) return deleted;
     const { version } = deleted;
     if (version !== undefined) sendEtag(reply, { version });

@@ -58,7 +58,8 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
   const findUnchanged =
     ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
     async (trx) => {
-      return ifUnchanged(request, owned(caller, await findLog(trx, kind, id), notYours));
+      const log = owned(caller, await findLog(trx, kind, id), notYours);
+      return ifUnchanged(request, log, { code: 'log_changed_elsewhere' });
     };
 
   const find = async ({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> =>

@@ -39,7 +39,7 @@ export function create<F extends Fields>(
   const { userId } = caller;
   return inTransaction(context.db, `account ${userId}`, async (trx) => {
     const find = (trx: Db, id: string) => findAnswer(trx, kind, id);
-    const before = await madeBefore(trx, caller, _id, find, 'log_deleted');
+    const before = await madeBefore(trx, caller, _id, find);
     if (before) return before;
     if ((await countLogs(trx, kind, userId)) >= kind.most) return refuse('too_many_logs');
     const id = _id ?? randomId();

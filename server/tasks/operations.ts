@@ -38,7 +38,7 @@ export function create(
   { _id: id, template, createdAt, archivedAt, ...content }: TaskContent & NewTaskFields,
 ): Promise<TaskRow | Refusal> {
   return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
-    const before = await madeBefore(trx, caller, id, findTask, 'plan_deleted');
+    const before = await madeBefore(trx, caller, id, findTask);
     if (before) return before;
     const boat = await findOwnBoat(trx, caller, boatId);
     if (boat instanceof Refusal) return boat;

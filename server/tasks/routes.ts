@@ -15,7 +15,7 @@ const unchanged =
   ): FindOwned<TaskRow> =>
   async (trx) => {
     const task = await operations.findOwnTask(trx, caller, params.id);
-    return ifUnchanged(request, task, 'plan_changed_elsewhere', isDone);
+    return ifUnchanged(request, task, { isDone });
   };
 
 export function taskRoutes(http: Http, context: Context): void {

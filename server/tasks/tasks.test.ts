@@ -39,7 +39,7 @@ describe('a boat', () => {
     expect(changed.body.length).toBeUndefined();
     expect((await anna.get(path)).body).toEqual(changed.body);
     const stale = await anna.put<{ code: string }>(path, { name: 'x' }, { 'if-match': '"1"' });
-    expect([stale.status, stale.body.code]).toEqual([412, 'plan_changed_elsewhere']);
+    expect([stale.status, stale.body.code]).toEqual([412, 'changed_elsewhere']);
   });
 
   test('takes a change that is sent again, as after a lost response, but no other change from before it; so does a task', async () => {

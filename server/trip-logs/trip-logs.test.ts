@@ -290,7 +290,7 @@ describe('the ETag of a trip log', () => {
     const stale = await anna.put(path, tripLog({ title: 'Två' }), { 'if-match': etag });
     expect(stale.status).toBe(412);
     expect(stale.body).toEqual({
-      code: 'changed_elsewhere',
+      code: 'log_changed_elsewhere',
       message: 'Loggen har ändrats någon annanstans. Ladda om sidan.',
     });
     expect((await show(_id)).body.title).toBe('Ett');

@@ -102,7 +102,7 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const isGone = (failure: Failure): failure is Refused =>
   failure.kind === 'refused' && (failure.status === 404 || failure.status === 410);
 const isChangedElsewhere = (failure: Failure): boolean =>
-  failure.kind === 'refused' && /^(plan_)?changed_elsewhere$/.test(failure.error.code);
+  failure.kind === 'refused' && /^(log_)?changed_elsewhere$/.test(failure.error.code);
 
 function failed(failure: Failure): Outcome {
   if (failure.kind === 'unreachable') {

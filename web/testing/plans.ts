@@ -148,7 +148,7 @@ function keep<One extends { _id: string; version: number }>(
     remove: ({ params, headers }: Asked): Reply => {
       const before = all.get(params.id ?? '')?.one;
       if (!before) return refuses('task_not_found');
-      if (headers.get('If-Match') !== `"${before.version}"`) return refuses('plan_changed_elsewhere');
+      if (headers.get('If-Match') !== `"${before.version}"`) return refuses('changed_elsewhere');
       last += 1;
       all.delete(before._id);
       gone.set(before._id, last);

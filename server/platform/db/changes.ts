@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ErrorCode } from '#contract/errors';
 import { retention } from '#contract/limits';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Db } from './connect.ts';
@@ -46,13 +45,12 @@ export async function madeBefore<Row extends { owner_id: string }>(
   { userId }: { userId: string },
   id: string | undefined,
   find: (trx: Db, id: string) => Promise<Row | undefined>,
-  gone: ErrorCode,
 ): Promise<Row | Refusal | undefined> {
   if (id === undefined) return undefined;
   const row = await find(trx, id);
   if (row) return row.owner_id === userId ? row : refuse('id_taken');
   const [tombstone] = await tombstoneOf(trx, id);
-  if (tombstone) return refuse(tombstone.owner_id === userId ? gone : 'id_taken');
+  if (tombstone) return refuse(tombstone.owner_id === userId ? 'deleted' : 'id_taken');
   return (await anythingOf(trx, id)).length > 0 ? refuse('id_taken') : undefined;
 }
 
