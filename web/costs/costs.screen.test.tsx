@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { today } from '#contract/fields';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { boat, cost, plans } from '../testing/plans.ts';
@@ -16,6 +16,7 @@ import {
   open,
   said,
   size,
+  textSize,
   texts,
 } from '../testing/screen.tsx';
 import { confirm } from '../testing/waiting.ts';
@@ -68,6 +69,27 @@ test('a season is summed up by category, beside the year before, for each mile a
     await expectAccessible();
   }
   await expectLegible();
+});
+
+test('the sums stand beside the receipts where both have room, otherwise above them, and nothing is cut off', async () => {
+  const images = ['/document-files/a.pdf'];
+  const costs = [cost(1_249_950, { date: day, category: 'winterStorage', paidBy: 'Ylva', images })];
+  await open('/boats/boat-1/costs', plans([boat()], [], [], costs));
+  const list = page.getByRole('region', { name: '1 kvitto' });
+  const edit = page.getByRole('link', { name: 'Ändra: Vinterförvaring' });
+  await expect.element(edit).toBeVisible();
+  const box = (one: Locator) => one.element().getBoundingClientRect();
+  const sums = [page.getByRole('table', { name: ofSeason }), page.getByRole('table', { name: 'Betalat' })];
+  const isBeside = () => sums.every((sum) => box(sum).left > box(list).right);
+  const isAbove = () => sums.every((sum) => box(sum).bottom < box(list).top);
+  for (const width of [390, 900, 1024]) {
+    await size(width, 844);
+    expect([isAbove(), box(edit).right < width - 8]).toEqual([true, true]);
+  }
+  await size(1366, 844);
+  expect([isBeside(), box(edit).right < box(list).right]).toEqual([true, true]);
+  textSize(200);
+  expect([isAbove(), box(edit).right < box(list).right]).toEqual([true, true]);
 });
 
 test('what a service tells that it cost is proposed, counts only once it is saved, and is not proposed again', async () => {

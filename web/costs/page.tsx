@@ -13,12 +13,13 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
 import { KeptCopy } from '../sync/kept-copy.tsx';
 import { YearChoice } from '../trip-logs/statistics/year-choice.tsx';
+import styles from './costs.module.css';
 import { CostsOnPaper } from './on-paper.tsx';
 import { ownersOf, PaidBy } from './paid-by.tsx';
 import { Proposed } from './proposed.tsx';
 import { Receipts } from './receipts.tsx';
 import { costSeasonOf, type OfBoat, proposalsIn, sharesOf, yearsOf } from './season.ts';
-import { Sums } from './sums.tsx';
+import { Categories, SeasonFigures } from './sums.tsx';
 import { useOfBoat } from './use-costs.ts';
 
 /** What a boat has cost in a year, `?year=2025`; without it, in the current one. */
@@ -95,13 +96,24 @@ function CostsPage({ boats, boat, known, year }: CostsPageProps) {
         })}
       />
       {season.total > 0 ? (
-        <Sums year={year} season={season} before={before} />
+        <SeasonFigures season={season} />
       ) : (
-        <p role="status">{t('costs.none', { år: year })}</p>
+        <p role="status" className={styles.none}>
+          {t('costs.none', { år: year })}
+        </p>
       )}
-      <Proposed boatId={boat._id} proposals={proposalsIn(known, year)} />
-      <PaidBy shares={shares} />
-      <Receipts costs={season.costs} />
+      <div className={styles.columns}>
+        {season.total > 0 && (
+          <div className={styles.sums}>
+            <Categories year={year} season={season} before={before} />
+            <PaidBy shares={shares} />
+          </div>
+        )}
+        <div className={styles.list}>
+          <Proposed boatId={boat._id} proposals={proposalsIn(known, year)} />
+          <Receipts costs={season.costs} />
+        </div>
+      </div>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function PaidBy({ shares }: { shares: readonly Share[] }) {
   const cells = (share: Share) => paidCells(share).slice(0, isShared ? undefined : 2);
   return (
     <PageSection heading={t('costs.paidBy')}>
-      <div className={styles.sums}>
+      <div className={styles.table}>
         <Table
           caption={t('costs.paidCaption')}
           columns={paidColumns().slice(0, isShared ? undefined : 2)}

@@ -5,10 +5,9 @@ import { type CostCategory, costCategories } from '#contract/costs/cost-fields';
 import { DocumentViewer } from '../documents/viewer.tsx';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
-import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
-import styles from './costs.module.css';
 
 export const categoryOf = ({ category }: Pick<Cost, 'category'>): string =>
   costCategories[category as CostCategory] ?? category;
@@ -22,12 +21,9 @@ export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
   const [shown, setShown] = useState<Cost>();
   if (costs.length === 0) return null;
   return (
-    <section className={styles.receipts} aria-labelledby="receipts">
-      <LedgerHead>
-        <h2 id="receipts">
-          {costs.length === 1 ? t('costs.count.one') : t('costs.count.many', { n: costs.length })}
-        </h2>
-      </LedgerHead>
+    <PageSection
+      heading={costs.length === 1 ? t('costs.count.one') : t('costs.count.many', { n: costs.length })}
+    >
       <Ledger>
         {costs.map((cost) => (
           <LedgerEntry
@@ -48,6 +44,6 @@ export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
       {shown && (
         <DocumentViewer images={shown.images} name={nameOf(shown)} onClose={() => setShown(undefined)} />
       )}
-    </section>
+    </PageSection>
   );
 }

@@ -2,43 +2,49 @@ import { kronorText } from '#contract/costs/amount';
 import { costCategories } from '#contract/costs/cost-fields';
 import { Kronor } from '../shared/text/quantity.tsx';
 import { Figure, Figures } from '../shared/ui/figures.tsx';
+import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
 import { Table } from '../trip-logs/statistics/table.tsx';
 import styles from './costs.module.css';
 import type { CostSeason } from './season.ts';
 
-interface SumsProps {
+/** A season in three figures. */
+export function SeasonFigures({ season: { total, perMile, perDay } }: { season: CostSeason }) {
+  return (
+    <Figures>
+      <Figure label={t('costs.total')}>
+        <Kronor ore={total} />
+      </Figure>
+      {perMile !== null && (
+        <Figure label={t('costs.perMile')}>
+          <Kronor ore={perMile} />
+        </Figure>
+      )}
+      {perDay !== null && (
+        <Figure label={t('costs.perDay')}>
+          <Kronor ore={perDay} />
+        </Figure>
+      )}
+    </Figures>
+  );
+}
+
+interface CategoriesProps {
   year: number;
   season: CostSeason;
   before: CostSeason;
 }
 
-/** A season in three figures, and by category: a bar and its amount, beside that of the year before. */
-export function Sums({ year, season, before }: SumsProps) {
-  const { total, perMile, perDay } = season;
+/** A season by category: a bar and its amount, beside that of the year before. */
+export function Categories({ year, season, before }: CategoriesProps) {
   const isCompared = before.total > 0;
   const rows = linesOf(season);
   const then = new Map(linesOf(before).map(({ name, amount }) => [name, amount]));
   const most = Math.max(...rows.map(({ amount }) => amount));
   const beside = (amount: number | undefined) => (isCompared ? [amount ? kronorText(amount) : '–'] : []);
   return (
-    <>
-      <Figures>
-        <Figure label={t('costs.total')}>
-          <Kronor ore={total} />
-        </Figure>
-        {perMile !== null && (
-          <Figure label={t('costs.perMile')}>
-            <Kronor ore={perMile} />
-          </Figure>
-        )}
-        {perDay !== null && (
-          <Figure label={t('costs.perDay')}>
-            <Kronor ore={perDay} />
-          </Figure>
-        )}
-      </Figures>
-      <div className={styles.sums}>
+    <PageSection heading={t('costs.byCategory')}>
+      <div className={styles.table}>
         <Table
           caption={t('costs.caption', { år: year })}
           columns={[t('costs.category'), t('costs.amount'), ...(isCompared ? [String(year - 1)] : [])]}
@@ -50,10 +56,10 @@ export function Sums({ year, season, before }: SumsProps) {
               ...beside(then.get(name)),
             ],
           }))}
-          sum={[t('print.sum'), kronorText(total), ...beside(before.total)]}
+          sum={[t('print.sum'), kronorText(season.total), ...beside(before.total)]}
         />
       </div>
-    </>
+    </PageSection>
   );
 }
 
