@@ -140,6 +140,10 @@ test('a new receipt is not of a boat that has been deleted, as that of the last 
   await open('/costs/new', { ...services(service()), ...plans(vindilaAndRan, [], [], [ofRan]) });
   await expect.element(whichBoat()).toHaveValue('boat-2');
   await deleteRan();
+  await open('/costs/new?boat=boat-2');
+  await expect.element(link('Tillbaka')).toHaveAttribute('href', `/boats/boat-1/costs?year=${year}`);
+  await open('/servicelogs');
+  await expect.element(link('Nytt kvitto')).toBeVisible();
   await expect.element(link('Kostnader')).not.toBeInTheDocument();
   await press(link('Nytt kvitto'));
   await field('Belopp').fill('500');
