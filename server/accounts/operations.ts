@@ -1,9 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Account, AccountInList, AccountState, ChangedAccount, NewAccount } from '#contract/accounts';
-import { removedAccountLife } from '#contract/limits';
+import type { Account, AccountInList, ChangedAccount, NewAccount } from '#contract/accounts';
 import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import { hashPassword, passwordMatches, temporaryPasswordEnd } from '../auth/passwords.ts';
-import { checkOwnPassword, passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
+import { passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
 import { recheckSession } from '../auth/sessions.ts';
 import {
   endSessions,
@@ -27,11 +26,11 @@ import {
   allAccounts,
   findAccountByEmail,
   insertAccount,
-  isBeingPurged,
   isOnlyAdmin,
   lastLogIns,
   logCounts,
   mailFailing,
+  purgedAt,
   toAccount,
 } from './store.ts';
 
@@ -98,7 +97,7 @@ export async function signUp(
  * Runs a change, unless the caller's session has ended since the request was let in, for example while a password was hashed.
  * Without a caller, the program itself makes the change.
  */
-const changeAccounts = <T>(
+export const changeAccounts = <T>(
   db: Database,
   caller: Caller | undefined,
   change: (trx: Db) => Promise<T | Refusal>,
@@ -159,12 +158,6 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
   const swedish = new Intl.Collator('sv');
   return accounts.sort((a, b) => swedish.compare(a.username, b.username));
 }
-
-/** When a removed account is purged. */
-export const purgedAt = ({ state, state_since }: AccountRow) =>
-  state === 'removed' && state_since !== null
-    ? new Date(Date.parse(state_since) + removedAccountLife).toISOString()
-    : null;
 
 const mayTouch = (caller: Caller, accountId: string) =>
   caller.userId === accountId || caller.role === 'admin';
@@ -277,72 +270,4 @@ function mattersToLogIn(
 ): boolean {
   const ownEmail = caller.userId === row.id && row.email_key !== normalizeIdentifier(email);
   return ownEmail || (caller.role === 'admin' && role !== row.role);
-}
-
-/** Asks for the administrator's own password if the log-in is too old. */
-export async function setAccountState(
-  context: Context,
-  caller: Caller,
-  id: string,
-  { state, currentPassword }: { state: AccountState; currentPassword?: string | undefined },
-): Promise<Refusal | undefined> {
-  const refusal = await requireRecentLogin(context, caller, currentPassword);
-  const by = { actorId: caller.userId, address: caller.address };
-  return refusal ?? changeAccounts(context.db, caller, (trx) => changeState(trx, id, state, by));
-}
-
-/** Lets owners remove their own account. Always asks for the password, however recent the log-in is. */
-export async function closeAccount(
-  context: Context,
-  caller: Caller,
-  currentPassword: string,
-): Promise<Refusal | undefined> {
-  const { userId, address } = caller;
-  const refusal = await checkOwnPassword(context, caller, currentPassword);
-  return (
-    refusal ?? changeAccounts(context.db, caller, (trx) => changeState(trx, userId, 'removed', { address }))
-  );
-}
-
-/** For the command line, without a caller. Returns the account as it is afterwards. */
-export const setStateAtMachine = (
-  db: Database,
-  id: string,
-  state: AccountState,
-  address: string,
-): Promise<AccountRow | Refusal> =>
-  changeAccounts(db, undefined, async (trx) => {
-    const refusal = await changeState(trx, id, state, { address });
-    return refusal ?? (await findAccount(trx, id)) ?? refuse('account_not_found');
-  });
-
-const eventOf = {
-  active: 'account_switched_on',
-  off: 'account_switched_off',
-  removed: 'account_removed',
-} as const;
-
-/**
- * Switches an account off, removes it, or makes it active again. Its data is not touched; its sessions end, and nobody can
- * log in to it until it is active. Refuses for the last administrator who can log in.
- */
-async function changeState(
-  trx: Db,
-  id: string,
-  state: AccountState,
-  by: { actorId?: string; address: string },
-): Promise<Refusal | undefined> {
-  const row = await findAccount(trx, id);
-  if (!row || isBeingPurged(row)) return refuse('account_not_found');
-  // A repeated removal does not restart the thirty days.
-  if (row.state === state) return undefined;
-  // Switching off a removed account would keep it for good, perhaps by mistake.
-  if (row.state === 'removed' && state === 'off') return refuse('account_is_removed');
-  if (state !== 'active') {
-    if (await isOnlyAdmin(trx, id)) return refuse('last_admin');
-    await endSessions(trx, id);
-  }
-  await updateAccount(trx, id, { state, state_since: new Date().toISOString() });
-  await recordEvent(trx, eventOf[state], { accountId: id, ...by });
-  return undefined;
 }

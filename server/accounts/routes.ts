@@ -1,13 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
-import {
-  changeProfile,
-  closeAccount,
-  listAccounts,
-  setAccountState,
-  showProfile,
-  signUp,
-} from './operations.ts';
+import { closeAccount, setAccountState } from './account-states.ts';
+import { changeProfile, listAccounts, showProfile, signUp } from './operations.ts';
 
 export function accountRoutes(http: Http, context: Context): void {
   http.bind('signUp', ({ body, caller }) => signUp(context, body, caller));

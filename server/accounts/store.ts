@@ -1,10 +1,17 @@
 import type { Account } from '#contract/accounts';
+import { removedAccountLife } from '#contract/limits';
 import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 
 /** Its password is taken away first, and its logs and pictures are deleted a few at a time. */
 export const isBeingPurged = (row: Pick<AccountRow, 'password_hash'>): boolean => row.password_hash === '';
+
+/** When a removed account is purged. */
+export const purgedAt = ({ state, state_since }: AccountRow) =>
+  state === 'removed' && state_since !== null
+    ? new Date(Date.parse(state_since) + removedAccountLife).toISOString()
+    : null;
 
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(row).execute();

@@ -1,5 +1,7 @@
 import type { AccountState } from '#contract/accounts';
-import { listAccounts, purgedAt, setStateAtMachine } from '../accounts/operations.ts';
+import { setStateAtMachine } from '../accounts/account-states.ts';
+import { listAccounts } from '../accounts/operations.ts';
+import { purgedAt } from '../accounts/store.ts';
 import { hashPassword, makeUpPassword, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { endSessions, findAccountByUsername, updateAccount } from '../auth/store.ts';
 import { forgetTwoStep } from '../auth/two-step.ts';

@@ -57,3 +57,7 @@ export const linesOf = <T = Record<string, unknown>>(members: Members, name: str
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
+
+/** The files that a page shows and links to. */
+export const filesIn = (page: string): string[] =>
+  [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => decodeURIComponent(file));

@@ -1,8 +1,10 @@
 import type { InProcess } from '#server/testing/in-process';
 import type { MakeEngine } from './engine.ts';
+import { save } from './forms.ts';
 import { assertAlways, assertAtRest, Untrue } from './model.ts';
 import { type Random, randomOf } from './random.ts';
-import { act, begin, decide, logIn, logOut, type Step, save, stepsOf } from './steps.ts';
+import { begin } from './records.ts';
+import { act, decide, logIn, logOut, type Step, stepsOf } from './steps.ts';
 import { World } from './world.ts';
 
 /** What the simulation runs. */

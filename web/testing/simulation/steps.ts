@@ -1,9 +1,9 @@
 import type { Device } from './device.ts';
-import { isOfBoat, type Kind, kinds } from './engine.ts';
+import { kinds } from './engine.ts';
+import { addRow, changePictures, discard, openForm, saveAny, typeWords } from './forms.ts';
 import { assertUnreadable, textOf, Untrue } from './model.ts';
-import type { Random } from './random.ts';
-import { randomOf } from './random.ts';
-import type { OpenForm, Tab, World } from './world.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Tab, World } from './world.ts';
 
 /** What a step does follows from its own seed, so that those that are left do the same when others are taken out. */
 export interface Step {
@@ -15,141 +15,8 @@ export interface Step {
 
 type Action = (world: World, random: Random) => unknown;
 
-/** In words, where a user may write anything. The first is required. */
-const fields: Record<Kind, readonly [string, ...string[]]> = {
-  'trip-log': ['title', 'description', 'crew', 'weather'],
-  'service-log': ['title', 'engineType', 'engineService'],
-  boat: ['name', 'builtYear'],
-  task: ['name', 'note', 'source'],
-  document: ['name'],
-  cost: ['note', 'paidBy'],
-};
-
-const newValues: Record<Kind, Record<string, unknown>> = {
-  'trip-log': {
-    ...{ position: 'Utö – Nåttarö', year: 2026, windDirection: '', windSpeed: null, distance: null },
-    ...{ departureDateTime: '2026-07-01T08:00', arrivalDateTime: '2026-07-01T12:00', description: '' },
-  },
-  'service-log': {
-    ...{ date: '2026-07-01T08:00', boatNameModel: 'Vindila', servicePersonOrCompany: 'jag' },
-    ...{ serviceType: 'Egen', engineType: '' },
-  },
-  boat: {},
-  task: { section: 'engineService' },
-  document: { kind: 'other' },
-  cost: { amount: 124_950, category: 'equipment', date: '2026-07-01' },
-};
-
-const ownTab = (world: World, random: Random): Tab | undefined =>
-  random.pick(world.openTabs().filter(({ userId }) => userId === world.userIds[0]));
-
-function anyForm(world: World, random: Random): { tab: Tab; open: OpenForm } | undefined {
-  const all = world.tabs.flatMap((tab) => tab.forms.map((open) => ({ tab, open })));
-  return random.pick(all.filter(({ tab }) => tab.isOpen));
-}
-
-/** Opens a form of a new record or of one that is shown; a first word is typed in it. */
-async function openForm(world: World, random: Random): Promise<void> {
-  const tab = ownTab(world, random);
-  if (!tab || tab.forms.length > 1) return;
-  const boat = random.pick(tab.engine.items('boat'));
-  const wanted = random.pick<Kind>(['trip-log', 'trip-log', 'trip-log', ...kinds]);
-  const kind = !wanted || (isOfBoat(wanted) && !boat) ? 'boat' : wanted;
-  const found = random.isOne(5) ? undefined : random.pick(tab.engine.items(kind));
-  const seen = found && structuredClone(found);
-  const word = world.word();
-  const named = {
-    ...newValues[kind],
-    [fields[kind][0]]: word,
-    ...(isOfBoat(kind) && { boatId: boat?._id }),
-  };
-  const opened = world.promise(tab, 'opening a form', tab.engine.form(kind, seen?._id, named));
-  void opened.then((form) => {
-    if (!('value' in form) || !form.value || tab.isGone) return;
-    const name = seen ? (random.pick(fields[kind]) as string) : fields[kind][0];
-    form.value.set({ [name]: word });
-    if (isOfBoat(kind) && boat) world.ledger.boats.set(form.value.recordId, boat._id);
-    const open = { form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' };
-    tab.forms.push(open);
-    keep(world, tab, open);
-  });
-}
-
-/** As the page does by itself while its user writes. */
-function keep(world: World, tab: Tab, { form, typed }: OpenForm): void {
-  const kept = world.ledger.keep(form, tab.device, typed.values());
-  void world.promise(tab, 'keeping a draft', form.keep()).then((done) => {
-    if (!tab.isGone) for (const one of kept) one.state = 'value' in done ? 'told' : 'failed';
-  });
-}
-
-function type(world: World, random: Random): unknown {
-  const { tab, open } = anyForm(world, random) ?? {};
-  if (!tab || !open) return openForm(world, random);
-  for (const name of fields[open.kind].filter(() => random.isOne(2))) {
-    const word = world.word();
-    // Some is more than the server takes.
-    open.form.set({ [name]: random.isOne(6) ? word.padEnd(30_000, 'x') : word });
-    world.ledger.leave(open.form);
-    open.typed.set(name, word);
-  }
-  return keep(world, tab, open);
-}
-
-function addRow(world: World, random: Random): unknown {
-  const { tab, open } = anyForm(world, random) ?? {};
-  if (!tab || open?.kind !== 'trip-log') return openForm(world, random);
-  const rows = (open.seen?.rows as { all?: { id: string; note: string }[] } | undefined)?.all ?? [];
-  const struck = random.isOne(3) ? random.pick(rows) : undefined;
-  if (struck) {
-    open.form.set({ rows: { written: [], struck: [struck.id] } });
-    open.lets += struck.note;
-    return undefined;
-  }
-  const word = world.word();
-  const id = word.slice(1, -1).padStart(32, '0');
-  open.form.set({ rows: { written: [{ id, at: '2026-07-01T09:00', note: word }], struck: [] } });
-  open.typed.set(`rows ${word}`, word);
-  return keep(world, tab, open);
-}
-
-function changePictures(world: World, random: Random): unknown {
-  const { tab, open } = anyForm(world, random) ?? {};
-  if (!tab || !open || open.kind === 'boat' || open.kind === 'task') return openForm(world, random);
-  const path = random.isOne(2) ? random.pick((open.seen?.images ?? []) as string[]) : undefined;
-  if (path) {
-    open.form.removePicture(path);
-    open.lets += world.pictures.get(path) ?? '';
-    return undefined;
-  }
-  const word = world.word();
-  world.pictures.set(open.form.addPicture(pictureOf(word, world)), word);
-  open.typed.set(`images ${word}`, word);
-  return keep(world, tab, open);
-}
-
-/** A photograph that shows a word. It is read in its turn, as everything is. */
-function pictureOf(word: string, { loop }: World): File {
-  const picture = new File([word], `${word}.jpg`, { type: 'image/jpeg' });
-  const bytes = new TextEncoder().encode(word).buffer;
-  const arrayBuffer = () => new Promise((resolve) => loop.addAlone(() => resolve(bytes.slice(0))));
-  return Object.assign(picture, { arrayBuffer });
-}
-
-export function save(world: World, tab: Tab, open: OpenForm): void {
-  tab.forms = tab.forms.filter((one) => one !== open);
-  const place = { kind: open.kind, recordId: open.form.recordId, device: tab.device };
-  world.ledger.leave(open.form);
-  const facts = world.ledger.save(place, open.typed, open.seen);
-  const letGo = world.ledger.letGo(open.lets, { state: 'begun' });
-  void world.promise(tab, 'saving', open.form.save()).then((saved) => {
-    if (tab.isGone) return;
-    for (const one of [...facts, letGo]) one.state = 'value' in saved ? 'told' : 'failed';
-  });
-}
-
 function remove(world: World, random: Random): void {
-  const tab = ownTab(world, random);
+  const tab = world.ownTab(random);
   const kind = random.pick(kinds);
   const item = tab && kind && random.pick(tab.engine.items(kind));
   if (!tab || !kind || !item) return;
@@ -160,7 +27,7 @@ function remove(world: World, random: Random): void {
 }
 
 function undo(world: World, random: Random): void {
-  const tab = ownTab(world, random);
+  const tab = world.ownTab(random);
   const waiting = tab?.engine.waiting() ?? [];
   const one = random.pick(waiting.filter(({ state }) => state === 'queued'));
   if (!tab || !one) return;
@@ -233,40 +100,25 @@ const anyDevice = (world: World, random: Random) => random.pick(world.devices) a
 
 const actions: Record<string, readonly [number, Action]> = {
   openForm: [6, openForm],
-  type: [16, type],
+  type: [16, typeWords],
   addRow: [6, addRow],
   changePictures: [5, changePictures],
-  save: [
-    22,
-    (world, random) => {
-      const found = anyForm(world, random);
-      return found ? save(world, found.tab, found.open) : openForm(world, random);
-    },
-  ],
-  discard: [
-    1,
-    (world, random) => {
-      const { tab, open } = anyForm(world, random) ?? {};
-      if (!tab || !open) return;
-      tab.forms = tab.forms.filter((one) => one !== open);
-      world.ledger.leave(open.form);
-      void world.promise(tab, 'discarding', open.form.discard());
-    },
-  ],
+  save: [22, saveAny],
+  discard: [1, discard],
   remove: [3, remove],
   undo: [3, undo],
   decide: [
     3,
     (world, random) => {
-      const tab = ownTab(world, random);
+      const tab = world.ownTab(random);
       if (tab) decide(world, tab, random);
     },
   ],
-  wake: [2, (world, random) => ownTab(world, random)?.engine.wake()],
+  wake: [2, (world, random) => world.ownTab(random)?.engine.wake()],
   sendNow: [
     2,
     (world, random) => {
-      const tab = ownTab(world, random);
+      const tab = world.ownTab(random);
       if (tab) void world.promise(tab, 'sending', tab.engine.sendNow());
     },
   ],
@@ -349,28 +201,4 @@ export function stepsOf(seed: number, without: readonly string[] = []): Step[] {
     seed: random.below(2 ** 31),
     turns: random.isOne(3) ? 1000 : random.below(40),
   }));
-}
-
-const createdAt: Record<Kind, string> = {
-  boat: '/api/boats',
-  task: '/api/tasks',
-  document: '/api/documents',
-  cost: '/api/costs',
-  'trip-log': '/api/createlog',
-  'service-log': '/api/createservicelog',
-};
-const firstId = (kind: Kind) => kind.padEnd(22, '_');
-
-/** What the account has, and where it is looked at, when a run begins. */
-export async function begin(world: World): Promise<void> {
-  const { token } = world.devices[0].session ?? {};
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  for (const kind of ['boat', 'task', 'document', 'cost', 'trip-log', 'service-log'] as const) {
-    const named = { ...newValues[kind], [fields[kind][0]]: `Den första: ${kind}`, _id: firstId(kind) };
-    const body = JSON.stringify(isOfBoat(kind) ? { ...named, boatId: firstId('boat') } : named);
-    const request = { method: 'POST', path: createdAt[kind], headers, body };
-    await world.loop.outside(() => world.server.answer(request));
-  }
-  for (const device of world.devices) world.openTab(device);
-  await world.loop.pass(0, randomOf(0));
 }

@@ -149,6 +149,11 @@ export class World {
     return this.tabs.filter((tab) => tab.isOpen && (!device || tab.device === device));
   }
 
+  /** One of those in which the first account is logged in. */
+  ownTab(random: Random): Tab | undefined {
+    return random.pick(this.openTabs().filter(({ userId }) => userId === this.userIds[0]));
+  }
+
   /** Everything that the server has of an account. */
   async onServer(userId: string): Promise<Record<Kind, Item[]>> {
     return this.loop.outside(async () => {
