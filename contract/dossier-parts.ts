@@ -12,8 +12,11 @@ export interface DossierChoice {
 export const pictureId = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
 
-/** What of a record is its owners', and not the boat's. */
-const ownersAlone = ['userId', 'owners', 'insurer', 'policyNumber', 'paidBy'];
+/** What of a record is its owners', and not the boat's: also when they wrote it, and took its pictures. */
+const ownersAlone = [
+  ...['userId', 'owners', 'insurer', 'policyNumber', 'paidBy'],
+  ...['createdAt', 'updatedAt', 'version', 'takenAt'],
+];
 
 /** A record as her buyer may see it. */
 export const forBuyer = <T extends object>(record: T): T =>

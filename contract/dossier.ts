@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 const noPart = 'Välj delarna bland dem som finns.';
 const noChoice = 'Det valda känns inte igen.';
 
-const parts = z.array(z.enum(dossierParts, noPart), noPart);
+const parts = z.array(z.enum(dossierParts, noPart), noPart).check(z.maxLength(dossierParts.length, noPart));
 const chosen = z
   .array(z.string(noChoice).check(z.regex(idPattern, noChoice)), noChoice)
   .check(

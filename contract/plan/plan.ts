@@ -143,16 +143,24 @@ export function boatCalled(
   return (written) => (nameKey(written) === '' ? undefined : byName.get(nameKey(written)));
 }
 
-/** The same, where a log without a name means the first boat; if there is only one, every log means that. */
-export function boatOfLog(
+/** The same, where a log without a name means the first boat. */
+export function boatNamed(
   boats: readonly Pick<BoatOfPlan, '_id' | 'name' | 'bookName'>[],
 ): (written: string | null | undefined) => string | undefined {
   const called = boatCalled(boats);
+  return (written) => (nameKey(written) === '' ? boats[0]?._id : called(written));
+}
+
+/** The same; if there is only one boat, every log means that. */
+export function boatOfLog(
+  boats: readonly Pick<BoatOfPlan, '_id' | 'name' | 'bookName'>[],
+): (written: string | null | undefined) => string | undefined {
+  const named = boatNamed(boats);
   const known = new Map<string, string | undefined>();
   return (written) => {
     if (boats.length === 1) return boats[0]?._id;
     const name = written ?? '';
-    if (!known.has(name)) known.set(name, nameKey(name) === '' ? boats[0]?._id : called(name));
+    if (!known.has(name)) known.set(name, named(name));
     return known.get(name);
   };
 }

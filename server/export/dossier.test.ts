@@ -113,7 +113,7 @@ describe('a dossier', () => {
     expect(linesOf(members, 'data/boats.jsonl')).toMatchObject([{ _id: vindila, mmsi: '265123456' }]);
     const [service] = linesOf(members, 'data/service-logs.jsonl');
     const whole = (await anna.get<ServiceLog>(`/api/servicelog/${ids.service}`)).body;
-    const { userId, ...saved } = whole;
+    const { userId, createdAt, updatedAt, takenAt, ...saved } = whole;
     expect(service).toEqual({ ...saved, images: pictures.slice(0, 1) });
     expect(linesOf(members, 'data/tasks.jsonl').map(({ name }) => name)).toEqual([
       ...['Byt impeller', 'Förnya försäkringen'],
@@ -130,6 +130,7 @@ describe('a dossier', () => {
     const linked = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) =>
       decodeURIComponent(file),
     );
+    expect(page).not.toContain('Betalat av');
     expect(linked.filter((file) => !members.has(file))).toEqual([]);
     expect(linked).toHaveLength(3 + 2 + 2);
     expect(page).toContain('<td>2025</td><td>1,7\u00a0h</td><td>415,2\u00a0h</td>');
@@ -153,7 +154,7 @@ describe('a dossier', () => {
     const members = await dossier({ parts: [] });
     expect([...members.keys()].sort()).toEqual(['data/boats.jsonl', 'data/manifest.json', 'index.html']);
     expect(linesOf<Boat>(members, 'data/boats.jsonl').map((boat) => Object.keys(boat).sort())).toEqual([
-      ['_id', 'bookName', 'createdAt', 'name', 'updatedAt', 'version'],
+      ['_id', 'bookName', 'name'],
     ]);
     expect(pageOf(members)).not.toContain('265123456');
     expect(pageOf(members)).not.toContain('tabeller');
@@ -188,15 +189,50 @@ describe('a dossier', () => {
     expect(linesOf(members, 'data/documents.jsonl').map(({ _id }) => _id)).toEqual([hers]);
   });
 
-  test('names the boat in every service, also where its only boat went without saying', async () => {
+  test('has nothing of another boat that an account with one boat knows only by name', async () => {
     const eva = await server.signUp();
-    const boatId = await idOf(eva.post('/api/boats', { name: 'Ellida' }));
-    for (const boatNameModel of ['Båten', ' ellida'])
+    const boatId = await idOf(eva.post('/api/boats', { name: 'Ellida', bookName: 'Ellida, Vega' }));
+    for (const boatNameModel of ['Rans gamla', ' ellida', 'Ellida, vega'])
       await eva.post('/api/createservicelog', serviceLog({ boatNameModel, title: boatNameModel }));
+    const hours = (boat: string, engineStart: number) =>
+      eva.post('/api/createlog', tripLog({ boat, year: 2025, engineStart, engineEnd: engineStart + 1 }));
+    for (const [boat, from] of [
+      ['', 10],
+      ['Ellida', 11],
+      ['Rans gamla', 900],
+    ] as const)
+      await hours(boat, from);
     const members = await unzip(await downloadDossier(server.url, eva, boatId));
     const services = linesOf(members, 'data/service-logs.jsonl');
-    expect(services.map(({ boatNameModel }) => boatNameModel).sort()).toEqual([' ellida', 'Ellida'].sort());
+    expect(services.map(({ boatNameModel }) => boatNameModel).sort()).toEqual([' ellida', 'Ellida, vega']);
+    expect(pageOf(members)).toContain('<td>2025</td><td>2\u00a0h</td>');
+    for (const bytes of members.values()) expect(bytes.includes('Rans gamla')).toBe(false);
     expect([...members.keys()]).not.toContain('kostnader.csv');
+  });
+
+  test('tells no moment at which its owner wrote or took a picture, and no task of a plan that is left out', async () => {
+    const [taken = ''] = await upload(anna, await smallPicture('#00a0a0'));
+    await anna.post(
+      '/api/createservicelog',
+      serviceLog({
+        ...{ boatNameModel: 'Vindila', title: 'Med tid', images: [taken] },
+        takenAt: { [taken]: '2025-10-11T09:12:13.000Z' },
+      }),
+    );
+    const chosen = [pictureId(taken), ids.purchase];
+    const members = await dossier({ chosen });
+    const keys = [...members].flatMap(([name, bytes]) =>
+      name.endsWith('.jsonl')
+        ? [...String(bytes).matchAll(/"(\w+)":/g)].map(([, key]) => `${name} ${key}`)
+        : [],
+    );
+    expect(keys.filter((key) => /(edAt|takenAt|version)$/i.test(key))).toEqual(
+      // When a task is due follows from it.
+      Array(2).fill('data/tasks.jsonl createdAt'),
+    );
+    expect(linesOf(members, 'data/service-logs.jsonl').flatMap(({ tasks = [] }) => tasks)).toHaveLength(1);
+    const withoutPlan = await dossier({ parts: ['facts', 'services'], chosen });
+    expect(String(withoutPlan.get('data/service-logs.jsonl'))).not.toContain('tasks');
   });
 
   test('of too much is refused with a sentence, and so is what is no choice', async () => {
@@ -209,6 +245,7 @@ describe('a dossier', () => {
     ]);
     for (const choice of [
       ...[{}, { parts: ['trips'], chosen: [] }, { parts: [], chosen: ['../../etc/passwd'] }],
+      { parts: Array(dossierParts.length + 1).fill('facts'), chosen: [] },
       ...[
         { parts: 'facts', chosen: [] },
         { parts: [], chosen: [], crew: true },

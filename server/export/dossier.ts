@@ -3,7 +3,7 @@ import type { Cost } from '#contract/costs';
 import type { SavedDocument } from '#contract/documents';
 import { type DossierChoice, type DossierPart, forBuyer, pictureId } from '#contract/dossier-parts';
 import { type EngineYear, engineYearsOf, type Readings } from '#contract/engine-hours';
-import { boatCalled, boatOfLog } from '#contract/plan/plan';
+import { boatNamed } from '#contract/plan/plan';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Task } from '#contract/tasks';
 import { boatsOf, toBoat } from '../boats/store.ts';
@@ -53,7 +53,7 @@ export async function writeDossier(db: Db, asked: Asked, texts: TextFiles): Prom
   const ofBoat = documents.filter(({ boatId }) => boatId === boat._id);
   await writeBoats(texts, { heading: boatHeading, boats: [boat], tasks, documents: ofBoat });
   if (years.length > 0) await texts.append(members.page, engineTable(years));
-  const pictures = await writeServices(db, asked, boat, hers, texts);
+  const pictures = await writeServices(db, asked, hers, texts);
   await writeCosts(texts, [boat], costs);
   await writeDocuments(texts, documents);
   pictures.push(...(await filesOf(db, documents)));
@@ -79,7 +79,8 @@ async function readHers(
   boats: readonly Boat[],
 ): Promise<Hers> {
   const has = (part: DossierPart) => parts.includes(part);
-  const boatOf = boatOfLog(boats);
+  // Not every log of an account with one boat: another may be written in it only by name.
+  const boatOf = boatNamed(boats);
   const isHers = (log: { boat: string }) => boatOf(log.boat) === boatId;
   const services = (await servicesInShort(db, ownerId)).filter(isHers);
   const serviceIds = new Set(has('services') ? services.map(({ id }) => id) : []);
@@ -91,7 +92,10 @@ async function readHers(
   const plan = has('plan') ? await planOf(db, ownerId, undefined, documents) : undefined;
   const costs = has('costs') ? (await costsOf(db, ownerId)).filter(({ boat_id }) => boat_id === boatId) : [];
   return {
-    tasks: plan?.tasks.filter((task) => task.boatId === boatId).map(forBuyer),
+    tasks: plan?.tasks
+      .filter((task) => task.boatId === boatId)
+      // When it is due follows from when it was made.
+      .map((task) => ({ ...forBuyer(task), createdAt: task.createdAt })),
     documents: (await toDocuments(db, documents)).map(forBuyer),
     years: has('hours') ? engineYearsOf(await readingsOf(db, ownerId, isHers), services) : [],
     // A receipt names who bought: the sums go along, and its files do not.
@@ -123,25 +127,24 @@ function headOf(of: { name: string; madeAt: string }, { tasks, years, costs, ser
 async function writeServices(
   db: Db,
   { ownerId, chosen }: Asked,
-  boat: Boat,
-  { serviceIds, documents }: Hers,
+  { serviceIds, documents, tasks = [] }: Hers,
   texts: TextFiles,
 ): Promise<ShownPicture[]> {
   if (serviceIds.size === 0) return [];
   const pictures: ShownPicture[] = [];
   const isChosen = new Set(chosen);
-  const isCalledHers = boatCalled([boat]);
+  const taskIds = new Set(tasks.map(({ _id }) => _id));
   await texts.append(members.serviceTable, tableHead(kinds.service.definition));
   await texts.append(members.page, partHead('service', 'Service'));
   for await (const row of allLogs(db, kinds.service, ownerId)) {
     if (!serviceIds.has(row.id)) continue;
     const whole = await wholeLog(db, kinds.service, row, ({ file }) => isChosen.has(pictureId(file)));
     pictures.push(...whole.pictures);
-    const log = forBuyer(whole.log as unknown as ServiceLog);
-    // The only boat of an account is that of every service. At her buyer's each must name her.
-    if (!isCalledHers(log.boatNameModel)) log.boatNameModel = boat.bookName || boat.name;
+    const { tasks: done = [], ...log } = forBuyer(whole.log as unknown as ServiceLog);
+    const ofPlan = done.filter((id) => taskIds.has(id));
     const ofService = documents.filter(({ serviceLogId }) => serviceLogId === row.id);
-    await writeLog(texts, { kind: kinds.service, log, documents: ofService });
+    const written = { ...log, ...(ofPlan.length > 0 && { tasks: ofPlan }) };
+    await writeLog(texts, { kind: kinds.service, log: written, documents: ofService });
   }
   return pictures;
 }
@@ -149,8 +152,7 @@ async function writeServices(
 const boatHeading = 'Båten';
 
 /** What logs and tasks need of her. */
-const inShort = ({ _id, name, bookName, version, createdAt, updatedAt }: Boat): Boat =>
-  forBuyer({ ...{ _id, name, version, createdAt, updatedAt, userId: '' }, ...(bookName && { bookName }) });
+const inShort = ({ _id, name, bookName }: Boat) => ({ _id, name, ...(bookName && { bookName }) }) as Boat;
 
 /** What her trips say of her engine's meter. */
 async function readingsOf(db: Db, ownerId: string, isHers: (trip: { boat: string }) => boolean) {

@@ -7,7 +7,7 @@ import type { SavedDocument } from '#contract/documents';
 import type { EngineYear } from '#contract/engine-hours';
 import { fieldsOf, type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { serviceLogFields } from '#contract/logs/service-log-fields';
-import { factsOf, shownValue } from '#contract/logs/values';
+import { factsOf, isEmpty, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
 import { boxOf, lineOf, type Track, unbroken } from '#contract/track';
@@ -202,9 +202,11 @@ function files(documents: readonly SavedDocument[]): string {
 const pages = ({ images }: { images: readonly string[] }): string =>
   images.map((path, i) => fileLink(memberOf(path), `Sida ${i + 1}`)).join(' ');
 
-/** What the boats have cost, the latest first, with links to the receipts. */
+/** What the boats have cost, the latest first, with links to the receipts, and only the columns in which something is written. */
 export function costList(costs: readonly Paid[]): string {
-  const fields = fieldsOf(costDefinition);
+  const isWritten = ({ name }: { name: string }) =>
+    costs.some(({ cost }) => !isEmpty((cost as unknown as Record<string, unknown>)[name]));
+  const fields = fieldsOf(costDefinition).filter(isWritten);
   const hasFiles = costs.some(({ cost }) => cost.images.length > 0);
   const names = ['Båt', ...fields.map(shortLabelOf), ...(hasFiles ? ['Kvitto'] : [])];
   const heads = names.map((head) => `<th scope="col">${text(head)}</th>`);

@@ -85,6 +85,23 @@ test('the page of a boat leads to one that begins with what to do, and has all t
   await expectToFit();
 });
 
+test('of two insurances the one that says how long it is valid is held out, unless that is over', async () => {
+  const insurance = (name: string, fields = {}) =>
+    paper('insurance', { _id: name, name, images: [`/document-files/${name}.pdf`], ...fields });
+  const undated = insurance('Utan');
+  const show = (name: string) => button(`Visa Försäkringsbevis, ${name}`);
+  await open(
+    '/boats/boat-1/damage',
+    plans([vindila], [], [undated, insurance('Årets', { expires: inDays(9) })]),
+  );
+  await expect.element(show('Årets')).toBeVisible();
+  await expect.element(show('Utan')).not.toBeInTheDocument();
+  const old = insurance('Fjolårets', { expires: inDays(-9) });
+  await open('/boats/boat-1/damage', plans([vindila], [], [old, undated]));
+  await expect.element(show('Utan')).toBeVisible();
+  await expect.element(show('Fjolårets')).not.toBeInTheDocument();
+});
+
 test('the pictures are those of services, and the boat’s own only where no service has any', async () => {
   const sources = () =>
     [...document.querySelectorAll('main img')].map((one) => one.getAttribute('src') ?? '');

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { Boat } from '#contract/boats';
+import { currentDocuments } from '#contract/current-documents';
+import { today } from '#contract/fields';
 import { dayInWords } from '#contract/plan/days';
 import { DocumentRows } from '../documents/section.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
@@ -112,7 +114,7 @@ const FirstSteps = ({ boat }: { boat: Boat }) => (
 function InsuranceDocument({ boatId }: { boatId: string }) {
   const documents = useDocuments({ boatId });
   if (!documents) return null;
-  const current = documents.find(({ kind }) => kind === 'insurance');
+  const current = currentDocuments(documents, today()).find(({ kind }) => kind === 'insurance');
   if (current) return <DocumentRows documents={[current]} />;
   return (
     <p className={`small muted ${styles.missing}`}>

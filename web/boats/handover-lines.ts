@@ -139,7 +139,7 @@ export const handover: readonly { who: string; lines: readonly Line[] }[] = [
   },
 ];
 
-/** `MMSI: 265123456 · VHF-tillstånd · Gäller till 31 mars`, as far as it is known. `documents`: hers, in their order. */
+/** `MMSI: 265123456 · VHF-tillstånd · Gäller till 31 mars`, as far as it is known. `documents`: hers that are current. */
 export function detailsOf(
   { fields = [], document }: Line,
   boat: Boat,

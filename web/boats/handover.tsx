@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Boat } from '#contract/boats';
+import { currentDocuments } from '#contract/current-documents';
 import { today } from '#contract/fields';
 import { useDocuments } from '../documents/use-documents.ts';
 import { useUser } from '../session-state.ts';
@@ -28,7 +29,8 @@ function Handover({ boat }: { boat: Boat }) {
   const documents = useDocuments({ boatId: boat._id });
   const ticks = useTicks(`handover/${boat._id}`);
   const day = today();
-  const details = (line: Line) => detailsOf(line, boat, documents ?? [], day);
+  const current = currentDocuments(documents ?? [], day);
+  const details = (line: Line) => detailsOf(line, boat, current, day);
   return (
     <>
       <PageHead

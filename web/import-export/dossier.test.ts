@@ -20,6 +20,7 @@ let server: TestServer;
 let anna: SignedIn;
 /** Who buys her. */
 let bo: SignedIn;
+let vindila: string;
 let dossier: Buffer;
 
 const boatsOf = async (who: SignedIn) => (await who.get<Boat[]>('/api/boats')).body;
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await anna.post('/api/boats', { name: 'Ran' });
   const boat = { name: 'Vindila "Vinda"', bookName: 'Vindila, Maxi 77', model: 'Maxi 77', owners: 'Anna' };
   const { _id: boatId } = (await anna.post<Boat>('/api/boats', boat)).body;
+  vindila = boatId;
   const [picture = ''] = await upload(anna, await smallPicture());
   const impeller = { name: 'Byt impeller', section: 'engineService', everyMonths: 12, boatId };
   const { _id: task } = (await anna.post<{ _id: string }>('/api/tasks', impeller)).body;
@@ -121,7 +123,51 @@ describe('a dossier that is read in', () => {
     expect((await servicesOf(bo)).map(({ boatNameModel }) => boatNameModel)).toEqual([boat.name, boat.name]);
     const { usage } = (await bo.get<Plan>('/api/tasks')).body;
     expect(usage[boat._id]?.hours).toBe(412.3);
-    expect(await boatsOf(bo)).toContainEqual(boat);
+    expect(await boatsOf(bo)).toHaveLength(2);
+  });
+
+  test('fills in the facts that the boat who is there lacks, and leaves what her user has written', async () => {
+    const own = { name: 'vindila "Vinda"', builtYear: '1979', homePort: 'Utö' };
+    await bo.post('/api/boats', own);
+    await anna.put(`/api/boats/${vindila}`, { builtYear: '1978', mmsi: '265123456' });
+    const later = await downloadDossier(server.url, anna, vindila);
+    const { found, completed, problems } = await readIn(bo, later);
+    expect(found.completed.facts.map(({ fields }) => fields)).toEqual([['model', 'mmsi']]);
+    expect([completed, problems]).toEqual([1, []]);
+    expect(await boatsOf(bo)).toMatchObject([{ ...own, model: 'Maxi 77', mmsi: '265123456' }]);
+    expect((await readIn(bo, later)).all).toBe(0);
+  });
+
+  test('brings the pictures that were not in the one before, and leaves what has been written since', async () => {
+    await readIn(bo, await downloadDossier(server.url, anna, vindila));
+    const [first] = await servicesOf(bo);
+    const [own = ''] = await upload(bo, await smallPicture('#20a030'));
+    await bo.put(`/api/servicelog/${first?._id}`, { comments: 'Egen', images: [own], was: {} });
+    const { found, added, completed, problems } = await readIn(bo, dossier);
+    expect(found.completed).toMatchObject({ records: 1, pictures: 1, facts: [] });
+    expect([added['service-log'], added.document, completed, problems]).toEqual([0, 2, 1, []]);
+    const [now] = await servicesOf(bo);
+    expect(now).toMatchObject({ _id: first?._id, comments: 'Egen', images: [own, expect.any(String)] });
+    expect((await readIn(bo, dossier)).all).toBe(0);
+  });
+
+  test('says which boat here has her name, until that is called otherwise', async () => {
+    const { body: boat } = await bo.post<Boat>('/api/boats', { name: 'Vindila "Vinda"' });
+    expect((await look(bo, dossier)).found.namesakes.map(({ _id }) => _id)).toEqual([boat._id]);
+    await bo.put(`/api/boats/${boat._id}`, { name: 'Gamla Vindila' });
+    const { found } = await readIn(bo, dossier);
+    expect(found).toMatchObject({ namesakes: [], counts: { boat: { new: 1, known: 0 } } });
+    expect((await look(bo, dossier)).found.namesakes).toEqual([]);
+  });
+
+  test('gives no services to a boat here that is called so in the service book', async () => {
+    const own = { name: 'Ellida', bookName: 'Vindila, Maxi 77' };
+    const { body: ellida } = await bo.post<Boat>('/api/boats', own);
+    for (const added of [2, 0]) expect((await readIn(bo, dossier)).added['service-log']).toBe(added);
+    expect((await servicesOf(bo)).map(({ boatNameModel }) => boatNameModel)).toEqual(
+      Array(2).fill('Vindila "Vinda"'),
+    );
+    expect((await bo.get<Plan>('/api/tasks')).body.usage[ellida._id]?.hours).toBeNull();
   });
 
   test('brings the seller’s bill of sale beside the buyer’s own, of which nothing else is written either', async () => {

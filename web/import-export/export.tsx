@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreparedExport } from '#contract/import-export';
 import { call, callOrThrow } from '../api.ts';
+import { NotInFile } from '../outbox/not-in-file.tsx';
 import { FetchAsFile } from '../shared/device/fetch-as-file.tsx';
 import { isOnHomeScreen } from '../shared/device/home-screen.ts';
 import { BackToProfile } from '../shared/navigation/back-to-profile.tsx';
@@ -12,6 +13,7 @@ import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
+import { currentSync } from '../sync/account.ts';
 import styles from './import-export.module.css';
 
 /** How much there is to export. The address in the response expires before the user presses the button. */
@@ -43,6 +45,12 @@ export function Component() {
   );
 }
 
+async function prepare() {
+  // What is written here must be there before it can be fetched.
+  await (await currentSync()).sendNow();
+  return call('prepareExport');
+}
+
 function Take({ prepared: { tripLogs, serviceLogs, pictures, bytes } }: { prepared: PreparedExport }) {
   return (
     <>
@@ -56,7 +64,8 @@ function Take({ prepared: { tripLogs, serviceLogs, pictures, bytes } }: { prepar
           ]}
         />
       </PageSection>
-      <FetchAsFile text={t('export.button')} prepare={() => call('prepareExport')} />
+      <NotInFile />
+      <FetchAsFile text={t('export.button')} prepare={prepare} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { choose, chooseZip } from '../testing/files.ts';
 import { services, trip, trips } from '../testing/logs.ts';
 import { boat, plans } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
@@ -11,22 +11,13 @@ import {
   button,
   expectAccessible,
   expectLegible,
+  heading,
   late,
   link,
   me,
   open,
 } from '../testing/screen.tsx';
 
-/** Chooses a file as the browser's own dialog does. */
-async function choose(pick: string, file: File): Promise<void> {
-  await expect.element(button(pick)).toBeVisible();
-  const input = document.querySelector<HTMLInputElement>('main input[type=file]');
-  if (!input) throw new Error('There is no place for files.');
-  const list = new DataTransfer();
-  list.items.add(file);
-  input.files = list.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}
 const table = (...lines: string[]) =>
   choose('Välj fil', new File([lines.join('\r\n')], 'resor.csv', { type: 'text/csv' }));
 const focused = (words: string) => expect.element(page.getByText(words)).toHaveFocus();
@@ -38,16 +29,13 @@ const written = (title: string, fields = {}) => {
 
 /** Chooses an export of Bo with these trips, and a profile of these fields. */
 async function archive(lines: object[], profile = {}): Promise<void> {
-  const zip = new ZipWriter(new BlobWriter(), { level: 0 });
   const bo = { _id: 'bo', username: 'bo', firstName: 'Bo', lastName: 'Ek', bio: '', profilePictures: [] };
-  const members = {
-    'data/trip-logs.jsonl': lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  await chooseZip({
+    'data/trip-logs.jsonl': lines,
     'data/service-logs.jsonl': '',
     'data/profile.json': JSON.stringify({ ...bo, ...profile }),
     'data/manifest.json': JSON.stringify({ program: 'loggboken', format: 1 }),
-  };
-  for (const [name, text] of Object.entries(members)) await zip.add(name, new TextReader(text));
-  await choose('Välj fil', new File([await zip.close()], 'loggboken.zip'));
+  });
 }
 
 const readIn = (...more: Answers[]) =>
@@ -67,7 +55,7 @@ test('the export says how much it contains before the download, and then that th
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   onTestFinished(() => fetched.mockRestore());
   const prepareExport = () => gives('prepareExport', prepared);
-  await open(`/showprofile/${me}/export`, { prepareExport });
+  await open(`/showprofile/${me}/export`, { ...trips(), prepareExport });
   await expect.element(page.getByText(/^ungefär \d+/)).toBeVisible();
   answer({ prepareExport: () => 'unreachable' });
   await press(button('Hämta allt'));
@@ -76,6 +64,22 @@ test('the export says how much it contains before the download, and then that th
   await press(button('Hämta allt'));
   await focused('Hämtningen har börjat.');
   expect(fetched).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('the export says that what waits on this device is not in the file', async () => {
+  const answers: Answers = {
+    ...plans([boat()]),
+    updateBoat: () => 'unreachable',
+    prepareExport: () => gives('prepareExport', prepared),
+  };
+  await open('/boats/boat-1/edit', answers);
+  await page.getByRole('textbox', { name: 'Hemmahamn' }).fill('Utö');
+  await press(button('Spara'));
+  await expect.element(heading('Vindila')).toBeVisible();
+  await open(`/showprofile/${me}/export`, answers);
+  const note = page.getByText('1 ändring väntar. Det kommer inte med i filen förrän det har skickats.');
+  await expect.element(note).toBeVisible();
   await expectAccessible();
 });
 

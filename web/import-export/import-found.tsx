@@ -1,9 +1,13 @@
+import { Link } from 'react-router';
+import { shortLabelOf } from '#contract/logs/definition';
+import { boatFields } from '#contract/plan/boat-fields';
 import { useUser } from '../session-state.ts';
 import { saveAsFile } from '../shared/device/save-as-file.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Download } from '../shared/ui/icons.ts';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
+import type { Item } from '../sync/change.ts';
 import styles from './import-export.module.css';
 import type { Import } from './run.ts';
 import type { Problem } from './source.ts';
@@ -31,6 +35,10 @@ export function ImportFound({ of, leftOut }: ImportFoundProps) {
   ].filter(({ counts }) => counts.new + counts.known + counts.refused > 0);
   const notes = [
     found.pictures > 0 && t('import.pictures', { n: found.pictures }),
+    ...found.completed.facts.map(({ boat, fields }) =>
+      t('import.facts', { båt: String(boat.name), fält: labelsOf(fields) }),
+    ),
+    found.completed.pictures > 0 && t('import.morePictures', { n: found.completed.pictures }),
     missing.bio !== '' && t('import.profile.bio'),
     missing.pictures.length > 0 && t('import.profile.pictures', { n: missing.pictures.length }),
   ];
@@ -39,6 +47,7 @@ export function ImportFound({ of, leftOut }: ImportFoundProps) {
     <>
       {isOfAnother && <p>{t('import.whose', { namn: source.profile?.name ?? '' })}</p>}
       {source.dossier !== undefined && <p>{t('import.dossier', { båt: source.dossier })}</p>}
+      {of.all > 0 && found.namesakes.map((boat) => <Namesake key={boat._id} boat={boat} />)}
       {all.length > 0 && (
         <table className={styles.counts}>
           <thead>
@@ -67,6 +76,17 @@ export function ImportFound({ of, leftOut }: ImportFoundProps) {
     </>
   );
 }
+
+const labelsOf = (names: readonly string[]) =>
+  names.map((name) => shortLabelOf(boatFields[name as keyof typeof boatFields])).join(', ');
+
+/** A boat is known by its name: two of the same name would have one service book. */
+const Namesake = ({ boat }: { boat: Item }) => (
+  <p>
+    {t('import.namesake', { båt: String(boat.name) })}{' '}
+    <Link to={`/boats/${boat._id}/edit`}>{t('import.rename', { båt: String(boat.name) })}</Link>
+  </p>
+);
 
 /** What can't be imported, and why, to be downloaded too: of a table its rows. */
 export function Problems({ of: { problems }, leftOut }: ImportFoundProps) {

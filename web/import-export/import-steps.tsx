@@ -93,10 +93,11 @@ interface ReadyProps {
 }
 
 function Ready({ found, leftOut, onAdd, onAgain }: ReadyProps) {
-  const { counts } = found.found;
+  const { counts, completed } = found.found;
   const { bio, pictures } = found.missing;
   const what =
-    countsText((kind) => counts[kind].new) || (bio || pictures.length > 0 ? t('import.theProfile') : '');
+    countsText((kind) => counts[kind].new, completed.records > 0) ||
+    (bio || pictures.length > 0 ? t('import.theProfile') : '');
   // What can't be imported, the account has not.
   const isAllKnown = found.problems.length === 0 && kinds.some((kind) => counts[kind].known > 0);
   return (
@@ -136,14 +137,15 @@ const names = {
 const listOf = new Intl.ListFormat('sv-SE');
 
 /** `3 loggar, 1 servicetillfälle och 12 uppgifter`; `''` of none. */
-const countsText = (countOf: (kind: keyof CountOfKind) => number): string =>
-  listOf.format(
-    kinds.flatMap((kind) => {
+const countsText = (countOf: (kind: keyof CountOfKind) => number, isCompleted = false): string =>
+  listOf.format([
+    ...kinds.flatMap((kind) => {
       const n = countOf(kind);
       if (n === 0) return [];
       return n === 1 ? t(`${names[kind]}.one`) : t(`${names[kind]}.many`, { n: counted(n) });
     }),
-  );
+    ...(isCompleted ? [t('import.theLacking')] : []),
+  ]);
 
 interface EndedProps {
   of: Import;
@@ -190,7 +192,9 @@ function Ended({ of, why, leftOut, onAdd, onAgain }: EndedProps) {
 
 function endText(of: Import, why: string | undefined): string {
   const { bio, pictures } = of.profile;
-  const vad = countsText((kind) => of.added[kind]) || (bio || pictures > 0 ? t('import.theProfile') : '');
+  const vad =
+    countsText((kind) => of.added[kind], of.completed > 0) ||
+    (bio || pictures > 0 ? t('import.theProfile') : '');
   const added =
     why === undefined
       ? t(vad ? 'import.done' : 'import.doneNothing', { vad })

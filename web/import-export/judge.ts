@@ -11,33 +11,12 @@ import { tripLogSchemas } from '#contract/trip-logs';
 import { oldestFirst } from '../plan/oldest-first.ts';
 import { t } from '../strings.ts';
 import type { Item, Kind, Values } from '../sync/change.ts';
+import { type Judged, type NewRecord, refusedAt, sentencesOf, type Written } from './judged.ts';
+import { lackingFacts, lackingPictures } from './lacking.ts';
 import { alternatives, madeId } from './made-id.ts';
 import { BoatNames, boatKey, keysOf, taskKey } from './names.ts';
-import { isWhole, type Parts, partsOf } from './parts.ts';
+import { isWhole, partsOf } from './parts.ts';
 import { contentKey, type LogKind, SameLogs } from './same-logs.ts';
-
-/** Something that the account does not have, or not all of. */
-export interface NewRecord extends Parts {
-  kind: Kind;
-  /** Follows from what it is. The writer takes an alternative where it is taken. */
-  id: string;
-  /** Where in the file it stands, for the user. */
-  place: string;
-  /** The paths of its pictures, or PDFs, in the file. */
-  pictures: readonly string[];
-}
-
-export type Judged =
-  | { kind: Kind; outcome: 'known' }
-  | { kind: Kind; outcome: 'refused'; place: string; sentence: string }
-  | { kind: Kind; outcome: 'new'; record: NewRecord };
-
-/** A record as it stands in a file, or why it can't be read. */
-export interface Written {
-  kind: Kind;
-  place: string;
-  read: { value: Record<string, unknown> } | { sentence: string };
-}
 
 // The schemas of saved logs: for a service log less strict than its form.
 const schemas: Record<LogKind, z.ZodMiniType<Values>> = {
@@ -55,6 +34,8 @@ export class Judge {
   readonly #own: ReadonlyMap<string, Item>;
   /** What of this file has been written meanwhile. */
   readonly #written: ReadonlySet<string>;
+  /** In the file. */
+  readonly #hasPicture: (path: string) => boolean;
   readonly #logs: SameLogs;
   readonly #seen = new Map<string, string>();
   /** Of the account, and then of the file, by the ids in the file. A record's id is final only when it is written. */
@@ -68,8 +49,14 @@ export class Judge {
   readonly #first: string | undefined;
   #firstInFile: { id: string; name: string } | undefined;
 
-  constructor(userId: string, lists: Record<Kind, readonly Item[]>, written: ReadonlySet<string>) {
+  constructor(
+    userId: string,
+    lists: Record<Kind, readonly Item[]>,
+    written: ReadonlySet<string>,
+    hasPicture: (path: string) => boolean,
+  ) {
     this.#userId = userId;
+    this.#hasPicture = hasPicture;
     this.#written = written;
     this.#own = new Map(Object.values(lists).flatMap((items) => items.map((item) => [item._id, item])));
     this.#logs = new SameLogs(lists);
@@ -83,7 +70,6 @@ export class Judge {
     this.#first = boats[0]?._id;
     this.#boatNames = new BoatNames(boats);
     // The first of the same name counts.
-    for (const { _id: id, name } of boats.toReversed()) this.#named.set(boatKey(String(name)), { id });
     for (const task of lists.task.toReversed())
       for (const key of keysOf(task)) this.#named.set(key, { id: task._id });
   }
@@ -100,11 +86,13 @@ export class Judge {
   #boat(place: string, value: Record<string, unknown>): Judged {
     const { success, data, error } = z.safeParse(createdBoat, value);
     if (!success) return refusedAt('boat', place, sentencesOf(error));
-    const judged = this.#settle('boat', value, boatKey(data.name), data.name, () =>
-      filled(data as unknown as Values),
-    );
-    this.#boatNames.note(data, this.#own.get(this.#boats.get(idIn(value) ?? '')?.id ?? ''));
-    return judged;
+    const values = filled(data as unknown as Values);
+    const named = this.#boatNames.means(data.name);
+    const judged = this.#settle('boat', value, boatKey(data.name), { name: data.name, named, values });
+    const here = this.#own.get(this.#boats.get(idIn(value) ?? '')?.id ?? '');
+    this.#boatNames.note(data, here);
+    if (judged.outcome !== 'known' || !here || !isOfDossier(value)) return judged;
+    return { ...judged, record: this.#completing(here, 'boat', place, lackingFacts(here, values)) };
   }
 
   #task(place: string, value: Record<string, unknown>): Judged {
@@ -117,11 +105,11 @@ export class Judge {
     const byTemplate = taskKey(boat.id, 'template', template);
     const isFromTemplate = template !== undefined && this.#named.has(byTemplate);
     const byName = taskKey(boat.id, template === undefined ? 'name' : 'own', nameKey(data.name));
-    return this.#settle('task', value, isFromTemplate ? byTemplate : byName, data.name, () => ({
-      ...filled(data as unknown as Values),
-      ...momentsOf(value),
-      boatId: boat.id,
-    }));
+    const same = isFromTemplate ? byTemplate : byName;
+    return this.#settle('task', value, same, {
+      ...{ name: data.name, named: this.#named.get(same) },
+      values: { ...filled(data as unknown as Values), ...momentsOf(value), boatId: boat.id },
+    });
   }
 
   #document(place: string, value: Record<string, unknown>): Judged {
@@ -159,7 +147,6 @@ export class Judge {
     pictures: readonly string[] = [],
   ): Judged {
     const said = idIn(value);
-    const isOfDossier = said !== undefined && value.userId === undefined;
     const key = contentKey(kind, values);
     if (said !== undefined && this.#seen.has(said)) return { kind, outcome: 'known' };
     if (said !== undefined) this.#seen.set(said, key);
@@ -167,7 +154,7 @@ export class Judge {
     const id = this.#idOf(kind, said ?? `${key} ${number}`);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(id);
     if (own !== undefined && this.#written.has(own)) this.#counts[kind] += 1;
-    const isKnown = own !== undefined || (!isOfDossier && this.#logs.has(kind, values, number));
+    const isKnown = own !== undefined || (!isOfDossier(value) && this.#logs.has(kind, values, number));
     if (isKnown) return { kind, outcome: 'known' };
     if (this.#counts[kind] >= limits[`${kind}s`])
       return refusedAt(kind, place, errors[`too_many_${kind}s`].message);
@@ -198,8 +185,11 @@ export class Judge {
       this.#logs.isFound(before);
       this.#noteService(kind, said, { id: before });
       const item = this.#own.get(before);
-      if (!item || this.#written.has(before) || isWhole(item, parts)) return { kind, outcome: 'known' };
-      return { kind, outcome: 'new', record: { ...parts, kind, id: before, place, pictures: [] } };
+      if (!item || this.#written.has(before)) return { kind, outcome: 'known' };
+      if (!isWhole(item, parts))
+        return { kind, outcome: 'new', record: { ...parts, kind, id: before, place, pictures: [] } };
+      const pictures = isOfDossier(value) ? lackingPictures(kind, item, images.filter(this.#hasPicture)) : [];
+      return { kind, outcome: 'known', record: this.#completing(item, kind, place, {}, pictures) };
     }
     const isOwn = said !== undefined && this.#own.has(said);
     if (isOwn) this.#noteService(kind, said, { id: said });
@@ -223,30 +213,37 @@ export class Judge {
     kind: 'boat' | 'task',
     value: Record<string, unknown>,
     same: string,
-    name: string,
-    valuesOf: () => Values,
+    { name, named, values }: { name: string; named: { id: string } | undefined; values: Values },
   ): Judged {
     const ids = { boat: this.#boats, task: this.#tasks }[kind];
     const said = idIn(value);
     const base = this.#idOf(kind, said ?? same);
     const own = said !== undefined && this.#own.has(said) ? said : this.#find(base);
-    const there =
-      (said === undefined ? undefined : ids.get(said)) ?? (own ? { id: own } : this.#named.get(same));
+    const byId = (said === undefined ? undefined : ids.get(said)) ?? (own ? { id: own } : undefined);
+    const there = byId ?? named;
     if (there) {
-      if (this.#written.has(there.id)) this.#counts[kind] += 1;
+      if (this.#written.has(there.id) && !this.#own.has(there.id)) this.#counts[kind] += 1;
       if (said !== undefined) ids.set(said, there);
       if (kind === 'boat')
         this.#firstInFile ??= { id: there.id, name: String(this.#own.get(there.id)?.name ?? name) };
-      return { kind, outcome: 'known' };
+      const namesake = kind === 'boat' && !byId ? this.#own.get(there.id) : undefined;
+      return { kind, outcome: 'known', namesake };
     }
     const place = name.slice(0, 60);
     if (kind === 'boat') this.#firstInFile ??= { id: base, name };
     if (this.#counts[kind] >= limits[`${kind}s`])
       return refusedAt(kind, place, errors[`too_many_${kind}s`].message);
     this.#counts[kind] += 1;
-    const record: NewRecord = { kind, id: base, place, pictures: [], values: valuesOf(), rest: [] };
+    const record: NewRecord = { kind, id: base, place, pictures: [], values, rest: [] };
     if (said !== undefined) ids.set(said, record);
     return { kind, outcome: 'new', record };
+  }
+
+  /** What a record that is here gets; undefined if it lacks nothing, or has got it meanwhile. */
+  #completing(here: Item, kind: Kind, place: string, values: Values, pictures: readonly string[] = []) {
+    const isNothing = Object.keys(values).length === 0 && pictures.length === 0;
+    if (isNothing || this.#written.has(here._id)) return undefined;
+    return { kind, id: here._id, place, values, rest: [], pictures, here };
   }
 
   /** Another account that reads the same file gets other ids: an id belongs to one account. */
@@ -282,25 +279,13 @@ const momentsOf = ({ createdAt, archivedAt }: Record<string, unknown>): Values =
   ...(archivedAt !== undefined && { archivedAt }),
 });
 
+/** What an export has says whose it was. */
+const isOfDossier = (value: Record<string, unknown>) =>
+  idIn(value) !== undefined && value.userId === undefined;
+
 const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== '_id' && value !== undefined));
 
 /** The id that something had where it was written. */
 const idIn = ({ _id }: Record<string, unknown>): string | undefined =>
   typeof _id === 'string' && /^[\w-]{1,64}$/.test(_id) ? _id : undefined;
-
-const refusedAt = (kind: Kind, place: string, sentence: string): Judged => ({
-  kind,
-  outcome: 'refused',
-  place,
-  sentence,
-});
-
-/** The messages of the first three errors, as one text. */
-const sentencesOf = ({ issues }: z.core.$ZodError): string =>
-  [...new Set(issues.map(sentenceOf))].slice(0, 3).join(' ');
-
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys'
-    ? t('import.unknownField', { namn: issue.keys.slice(0, 3).join(', ') })
-    : issue.message;

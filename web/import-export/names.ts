@@ -17,7 +17,7 @@ export function keysOf({ boatId, template, name }: Item): string[] {
   return [taskKey(boatId, 'name', key), more];
 }
 
-/** What boats that are here already are called here, where a file calls them by a name that no boat has here. */
+/** What the boats of a file are called here, where the file calls them by a name that no boat has here, or another. */
 export class BoatNames {
   readonly #boatOf: ReturnType<typeof boatCalled>;
   readonly #here = new Map<string, string>();
@@ -26,9 +26,17 @@ export class BoatNames {
     this.#boatOf = boatCalled(boats as unknown as Boat[]);
   }
 
+  /** The boat that is called so here. */
+  means(name: string): { id: string } | undefined {
+    const id = this.#boatOf(name);
+    return id === undefined ? undefined : { id };
+  }
+
+  /** `here`: the one of these that it is; without it, it is new here. */
   note(inFile: { name: string; bookName: string }, here: Item | undefined): void {
     for (const name of [inFile.name, inFile.bookName])
-      if (here && name && !this.#boatOf(name)) this.#here.set(nameKey(name), String(here.name));
+      if (name && this.#boatOf(name) !== here?._id)
+        this.#here.set(nameKey(name), String(here?.name ?? inFile.name));
   }
 
   of(written: unknown): string | undefined {

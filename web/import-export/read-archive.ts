@@ -4,7 +4,7 @@ import { limits } from '#contract/limits';
 import { type StringKey, t } from '../strings.ts';
 import type { Kind } from '../sync/change.ts';
 import { jsonLines, type Line } from './json-lines.ts';
-import type { Written } from './judge.ts';
+import type { Written } from './judged.ts';
 import { type ProfileInFile, type Source, UnreadableFileError } from './source.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
 

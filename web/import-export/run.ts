@@ -38,6 +38,8 @@ export class Import {
   readonly #settled = new Set<string>();
   readonly problems: Problem[];
   readonly added = each(() => 0);
+  /** Records that were here and have got what they lacked. */
+  completed = 0;
   readonly refused: CountOfKind;
   profile = { bio: false, pictures: 0 };
   /** Records and pictures that have been dealt with. */
@@ -60,7 +62,12 @@ export class Import {
     onRead: (share: number) => void = () => {},
   ): Promise<Import> {
     const { userId, lists, api } = reader;
-    const found = await lookThrough(source, new Judge(userId, lists, new Set()), onRead, signal);
+    const found = await lookThrough(
+      source,
+      new Judge(userId, lists, new Set(), source.hasPicture),
+      onRead,
+      signal,
+    );
     const { profile } = source;
     if (!profile) return new Import(source, found, { bio: '', pictures: [] }, reader);
     const shown = await api.call('showProfile', { params: { userid: userId }, signal });
@@ -75,7 +82,11 @@ export class Import {
   }
 
   get all(): number {
-    return kinds.reduce((sum, kind) => sum + this.found.counts[kind].new, this.found.pictures);
+    const { counts, pictures, completed } = this.found;
+    return kinds.reduce(
+      (sum, kind) => sum + counts[kind].new,
+      pictures + completed.records + completed.pictures,
+    );
   }
 
   /** Adds what is new, and where it was stopped before, the rest. */
@@ -85,13 +96,14 @@ export class Import {
     const settled = this.#settled;
     await writeNew({
       source,
-      judge: new Judge(userId, lists, settled),
+      judge: new Judge(userId, lists, settled, source.hasPicture),
       calls: remoteOf(userId, api, isSignedIn),
       signal,
       full: new Map(),
-      onSettled: ({ kind, id }, isRefused) => {
-        settled.add(id);
-        (isRefused ? refused : added)[kind] += 1;
+      onSettled: (record, isRefused) => {
+        settled.add(record.id);
+        if (!('here' in record)) (isRefused ? refused : added)[record.kind] += 1;
+        else if (!isRefused) this.completed += 1;
       },
       onProblem: (problem) => problems.push(problem),
       onStep: (steps) => {

@@ -1,6 +1,7 @@
 import { t } from '../strings.ts';
-import { type Kind, kinds } from '../sync/change.ts';
-import type { Judge, NewRecord, Written } from './judge.ts';
+import { type Item, type Kind, kinds } from '../sync/change.ts';
+import type { Judge } from './judge.ts';
+import type { Known, NewRecord, Written } from './judged.ts';
 
 /** Why a file can't be read, for the user. */
 export class UnreadableFileError extends Error {
@@ -51,6 +52,10 @@ export interface Found {
   counts: Record<Kind, Counts>;
   /** Of what is new. */
   pictures: number;
+  /** What records that are here lack and get out of a dossier: so many of them, their pictures, and the facts of boats. */
+  completed: { records: number; pictures: number; facts: { boat: Item; fields: readonly string[] }[] };
+  /** The account's boats that have the name of one in the file, and may be others. */
+  namesakes: Item[];
   problems: Problem[];
 }
 
@@ -66,6 +71,8 @@ export async function lookThrough(
       kinds.map((kind) => [kind, { new: 0, known: 0, refused: 0 }]),
     ) as Found['counts'],
     pictures: 0,
+    completed: { records: 0, pictures: 0, facts: [] },
+    namesakes: [],
     problems: [],
   };
   for await (const written of source.written(onRead)) {
@@ -73,6 +80,7 @@ export async function lookThrough(
     const one = judge.judge(written);
     found.counts[one.kind][one.outcome] += 1;
     if (one.outcome === 'refused') found.problems.push({ place: one.place, sentence: one.sentence });
+    if (one.outcome === 'known') noteKnown(one, found);
     if (one.outcome !== 'new') continue;
     for (const path of one.record.pictures) {
       if (source.hasPicture(path)) found.pictures += 1;
@@ -80,6 +88,15 @@ export async function lookThrough(
     }
   }
   return found;
+}
+
+function noteKnown({ record, namesake }: Known, { completed, namesakes }: Found): void {
+  if (namesake) namesakes.push(namesake);
+  if (!record) return;
+  const fields = Object.keys(record.values);
+  completed.records += 1;
+  completed.pictures += record.pictures.length;
+  if (fields.length > 0) completed.facts.push({ boat: record.here, fields });
 }
 
 /** What a record is called in the line about one of its pictures. */

@@ -1,12 +1,14 @@
-import { imagePrefixes, type WrittenTakenAt } from '#contract/images';
+import type { WrittenTakenAt } from '#contract/images';
 import type { RowChanges } from '#contract/rows';
 import type { Failure } from '../api.ts';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
-import { filesOf, type Kind } from '../sync/change.ts';
+import { type Kind, type Values, wasOf } from '../sync/change.ts';
 import type { Remote, Reply } from '../sync/remote.ts';
-import type { Judge, NewRecord } from './judge.ts';
-import { alternatives, madeId } from './made-id.ts';
+import type { Judge } from './judge.ts';
+import type { Completion, NewRecord } from './judged.ts';
+import { pictureHere } from './lacking.ts';
+import { alternatives } from './made-id.ts';
 import { brokenFile, type Problem, type Source, titleOf } from './source.ts';
 
 interface Writing {
@@ -54,7 +56,7 @@ export async function writeNew(writing: Writing): Promise<void> {
     kind = written.kind;
     if (failure || signal.aborted) break;
     const one = judge.judge(written);
-    if (one.outcome !== 'new') continue;
+    if (one.outcome === 'refused' || !one.record) continue;
     const work = writeOne(writing, one.record)
       .catch((error: unknown) => {
         failure ??= { error };
@@ -68,19 +70,19 @@ export async function writeNew(writing: Writing): Promise<void> {
   if (failure) throw failure.error;
 }
 
-async function writeOne(writing: Writing, record: NewRecord): Promise<void> {
-  const { source, calls, onSettled, onProblem, onStep } = writing;
+async function writeOne(writing: Writing, record: NewRecord | Completion): Promise<void> {
+  const { source, onSettled, onProblem, onStep } = writing;
   const { kind, place, pictures, rest } = record;
   const broken: Problem[] = [];
-  const refused = writing.full.get(kind) ?? (await create(writing, record, broken));
+  const refused =
+    'here' in record
+      ? await complete(writing, record, broken)
+      : (writing.full.get(kind) ?? (await create(writing, record, broken)));
   if (refused !== undefined) onProblem({ place, sentence: refused });
   else {
     for (const { values, was } of rest) {
-      const changed = await patiently(writing, () => calls.update(kind, record.id, values, was));
-      const sentence = refusalOf(changed);
-      // Its user has changed it since.
-      const isTheirs = !changed.ok && changed.kind === 'refused' && changed.status === 409;
-      if (sentence !== undefined && !isTheirs) onProblem({ place, sentence });
+      const sentence = await change(writing, record, values, was);
+      if (sentence !== undefined) onProblem({ place, sentence });
     }
     for (const problem of broken) onProblem(problem);
   }
@@ -105,6 +107,33 @@ async function create(writing: Writing, record: NewRecord, broken: Problem[]): P
   return t('import.idTaken');
 }
 
+/** Adds what it lacks to a record that is here. Why it was refused; undefined if it has it. */
+async function complete(
+  writing: Writing,
+  record: Completion,
+  broken: Problem[],
+): Promise<string | undefined> {
+  const { here } = record;
+  const { images: added, ...facts } = (await withPictures(writing, record, broken)) ?? {};
+  const before = (here.images ?? []) as readonly string[];
+  const values = { ...facts, ...(added ? { images: [...before, ...(added as string[])] } : {}) };
+  if (Object.keys(values).length === 0) return broken.pop()?.sentence ?? t('import.brokenPicture');
+  return change(writing, record, values, wasOf({ values, base: here }));
+}
+
+/** Why it was refused; undefined too if its user has changed it since. */
+async function change(
+  writing: Writing,
+  { kind, id }: NewRecord,
+  values: Values,
+  was: Values,
+): Promise<string | undefined> {
+  const changed = await patiently(writing, () => writing.calls.update(kind, id, values, was));
+  const sentence = refusalOf(changed);
+  const isTheirs = !changed.ok && changed.kind === 'refused' && changed.status === 409;
+  return isTheirs ? undefined : sentence;
+}
+
 /** The record with the paths of its pictures, once they are there; undefined if the id of one is taken. */
 async function withPictures(
   writing: Writing,
@@ -117,13 +146,12 @@ async function withPictures(
     // Those that are missing have been told of already.
     if (!writing.source.hasPicture(path)) continue;
     const picture = await writing.source.picture(path);
-    const id = madeId(recordId, path);
+    const { id, path: here } = pictureHere(kind, recordId, path);
     const sent =
       picture && (await patiently(writing, () => writing.calls.upload(kind, pictureFile(picture), id)));
     if (sent && isTaken(sent)) return undefined;
     const refused = sent && refusalOf(sent);
-    const folder = imagePrefixes[filesOf[kind] ?? 'log'];
-    if (sent?.ok) images.set(path, `${folder}${id}${path.slice(path.lastIndexOf('.'))}`);
+    if (sent?.ok) images.set(path, here);
     else broken.push(brokenFile(path, titleOf(record), refused));
   }
   const { takenAt = {}, ...rest } = values as NewRecord['values'] & { takenAt?: WrittenTakenAt };

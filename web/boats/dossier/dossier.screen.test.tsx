@@ -118,6 +118,42 @@ test('what is printed is what was chosen, without owners, insurance and trips, a
   await expect.element(page.getByText(/Det gick inte att förbereda hämtningen\./)).toHaveFocus();
 });
 
+test('what is another boat’s in a logbook with one boat is told, and in no dossier of hers', async () => {
+  const older = (boatNameModel: string) =>
+    service({ _id: boatNameModel, title: `Ur ${boatNameModel}`, boatNameModel });
+  await open('/boats/boat-1/dossier', {
+    ...plans([boat()]),
+    ...services(...['Snipan', 'vindila', 'Ran', 'Ran '].map(older)),
+    ...trips(
+      trip({ _id: 'a', boat: 'Ran', engineStart: 900, engineEnd: 905 }),
+      trip({ _id: 'b', boat: '', engineStart: 400, engineEnd: 402 }),
+    ),
+  });
+  await expect
+    .element(page.getByText('Service som står på ett annat båtnamn är inte med: Ran och Snipan.'))
+    .toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const onPaper = () => document.querySelector('body > div:last-of-type')?.textContent ?? '';
+  await expect.poll(onPaper).toContain('Ur vindila');
+  expect(onPaper()).toContain('402\u00a0h');
+  for (const words of ['Ur Ran', 'Ur Snipan', '905']) expect(onPaper()).not.toContain(words);
+});
+
+test('what waits to be sent is told before the file is fetched, with the way to it', async () => {
+  await open('/boats/boat-1/edit', { ...vindila(), updateBoat: () => refuses('quota_full') });
+  const note = page.getByText('1 ändring väntar. Det kommer inte med i filen förrän det har skickats.');
+  await page.getByRole('textbox', { name: 'Hemmahamn' }).fill('Utö');
+  await press(button('Spara'));
+  await expect.element(heading('Vindila')).toBeVisible();
+  await press(link('Säljpärm'));
+  await expect.element(note).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Visa vad som väntar' }))
+    .toHaveAttribute('href', '/outbox');
+  await expectAccessible();
+  await expectLegible();
+});
+
 test('more than a dossier can have is told in the server’s words', async () => {
   const sentence = `Högst ${limits.dossierFiles} handlingar och bilder i en säljpärm. Välj bort några.`;
   const tooMany = { prepareDossier: () => refuses('invalid_input', { chosen: sentence }) };

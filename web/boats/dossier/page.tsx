@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type DossierPart, dossierParts, pictureId } from '#contract/dossier-parts';
 import { call } from '../../api.ts';
+import { NotInFile } from '../../outbox/not-in-file.tsx';
 import { FetchAsFile } from '../../shared/device/fetch-as-file.tsx';
 import { isOnHomeScreen } from '../../shared/device/home-screen.ts';
 import { usePageTitle } from '../../shared/navigation/page-title.ts';
@@ -39,6 +40,8 @@ export function Component() {
   );
 }
 
+const listOf = new Intl.ListFormat('sv-SE');
+
 const atFirst: readonly DossierPart[] = dossierParts.filter((part) => part !== 'costs');
 
 function Dossier({ hers: all }: { hers: WholeBoat }) {
@@ -75,12 +78,16 @@ function Dossier({ hers: all }: { hers: WholeBoat }) {
       <div className={styles.words}>
         <p>{t('dossier.intro')}</p>
         <p>{t('dossier.never')}</p>
+        {all.otherNames.length > 0 && (
+          <p>{t('dossier.otherNames', { namn: listOf.format(all.otherNames) })}</p>
+        )}
       </div>
       <PartChoices parts={parts} onTurn={(part) => setParts((before) => turned(before, part))} />
       <DocumentChoices {...offered} isTicked={isTicked} onTurn={turn} />
       <PictureChoices {...offered} isTicked={isTicked} onTurn={turn} />
       <div className={styles.end}>
         {isOnHomeScreen() && <p>{t('export.homeScreen')}</p>}
+        <NotInFile />
         <FetchAsFile text={t('dossier.get')} prepare={prepare} />
       </div>
     </>

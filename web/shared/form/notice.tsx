@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { TriangleAlert } from '../ui/icons.ts';
 import styles from './notice.module.css';
 
-/** A warning that does not prevent saving. The live region is always rendered, so that its text is read aloud. */
-export function Notice({ text }: { text: string | undefined }) {
+/** A warning that does not prevent what a button does. The live region is always rendered, so that its text is read aloud. */
+export function Notice({ text }: { text: ReactNode }) {
   return (
     <div role="status" className={styles.place}>
       {text && (
