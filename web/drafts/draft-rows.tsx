@@ -3,13 +3,12 @@ import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
 import { Pencil } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
+import type { Draft } from '../sync/change.ts';
 import { draftAddress } from './address.ts';
 import styles from './draft-rows.module.css';
-import { useDrafts } from './use-drafts.ts';
 
 interface DraftRowsProps {
-  /** The address of the form that the drafts belong to. */
-  form: string;
+  drafts: readonly Draft[];
   /** What a row shows of a draft, made from the texts of its fields; its title by default that of its form. */
   row: (texts: Partial<Record<string, string>>) => {
     when?: string | undefined;
@@ -18,9 +17,8 @@ interface DraftRowsProps {
   };
 }
 
-/** The drafts of new items, above the list of the saved ones. Renders nothing if there are none. */
-export function DraftRows({ form, row }: DraftRowsProps) {
-  const drafts = useDrafts(form);
+/** Drafts that have no page of their own, above the list of what is saved. Renders nothing if there are none. */
+export function DraftRows({ drafts, row }: DraftRowsProps) {
   if (drafts.length === 0) return null;
   return (
     <div className={styles.drafts}>
@@ -28,8 +26,9 @@ export function DraftRows({ form, row }: DraftRowsProps) {
         <h2>{t('draft.count', { n: drafts.length })}</h2>
       </LedgerHead>
       <Ledger>
-        {drafts.map(({ id, texts, at }) => {
-          const { when, lead, title = texts.title?.trim() || t('draft.untitled') } = row(texts);
+        {drafts.map(({ id, form, base, texts, at }) => {
+          const named = texts.title?.trim() || base?.title || t('draft.untitled');
+          const { when, lead, title = String(named) } = row(texts);
           const written = wallClockOf(new Date(at).toISOString());
           return (
             <LedgerEntry

@@ -172,6 +172,27 @@ test('a draft that was begun without a network says if the log has been changed 
   await expect.element(outrun()).toBeVisible();
 });
 
+test('a draft of a change to a log that is deleted elsewhere is in the list, and can be saved as a new log', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await field('Beskrivning').fill('Skrivet ombord');
+  await untilKept();
+  const gone: Answers = {
+    ...trips(),
+    showTripLog: () => refuses('trip_log_not_found'),
+    updateTripLog: () => refuses('trip_log_not_found'),
+  };
+  await open('/home', gone);
+  await expect.element(rows()).toMatchTextContent('Utö i halvvind');
+  await press(link('Fortsätt med utkastet Utö i halvvind'));
+  await expect.element(field('Beskrivning')).toHaveValue('Skrivet ombord');
+  await expectAccessible();
+  await press(button('Uppdatera'));
+  await press(link('Visa Utö i halvvind'));
+  await expect.element(button('Spara som ny')).toBeVisible();
+  await expect.element(page.getByText('Skrivet ombord')).toBeVisible();
+  await expect.poll(() => draftsOf('/updatelog/trip-1')).toBe(0);
+});
+
 test('a user who leaves a form is told that the draft is kept, and a reloaded form continues with it', async () => {
   await open('/servicelogs', services());
   await press(link('Ny service'));

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'react-router';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { Loading } from '../shared/ui/loading.tsx';
@@ -24,8 +25,9 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts, layout }: UpdateLog
   const { id = '' } = useParams();
   const { filled } = (useLocation().state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { log, reason, refetch } = useLog(kind, id);
-  // A form that is open stays, also if its log is deleted elsewhere meanwhile.
-  const opened = useOpened(reason ? undefined : log);
+  const [draft] = useDrafts(`${kind.routes.update}/${id}`);
+  // A form that is open, or has a draft, stays, also if its log is deleted elsewhere meanwhile.
+  const opened = useOpened(reason ? (draft?.base as unknown as typeof log) : log);
   if (reason && !opened) {
     return (
       <LogUnavailable
