@@ -63,7 +63,7 @@ export async function coldStarts(
 }
 
 /** A page of the app once it opens offline, with the list on the device. */
-async function installed(
+export async function installed(
   browser: Browser,
   url: string,
   { authorization }: SignedIn,

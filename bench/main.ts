@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   uploads: () => import('./uploads.ts'),
   grow: () => import('./grow.ts'),
   web: () => import('./web.ts'),
+  sync: () => import('./sync.ts'),
   start: () => import('./start.ts'),
   heaviest: () => import('./heaviest.ts'),
   import: () => import('./import.ts'),
