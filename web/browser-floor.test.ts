@@ -94,8 +94,6 @@ const script = 'es5|es20(1\\d|2[0-3])\\..+|es2024\\.string|decorators.*';
 test('the client uses only what the oldest browsers know, or asks first whether it is there', async () => {
   const libraries = new RegExp(`^lib\\.(${script}|dom|dom\\.iterable)\\.d\\.ts$`);
   expect(await errorsOf('web', libraries, ['vite/client'])).toEqual([
-    // Where it throws, the browser reads into buffers of its own.
-    "web/import-export/checksum.ts: Cannot invoke an object which is possibly 'undefined'.",
     // Asked for with `in`.
     "web/shell/use-offline.ts: Cannot find name 'requestIdleCallback'.",
   ]);
