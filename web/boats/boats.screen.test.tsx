@@ -40,6 +40,7 @@ test('a user with one boat is led directly to it, and sees only the fields that 
   expect(path()).toBe('/boats/boat-1');
   await expect.element(page.getByText('Segelbåt')).toBeVisible();
   await expect.element(page.getByText('1,17 m')).toBeVisible();
+  expect(texts(page.getByRole('term'))).not.toContain('Modell');
   await expect.element(page.getByText('2 maj 2026')).toBeVisible();
   await expect.element(page.getByText('MMSI')).not.toBeInTheDocument();
   for (const width of [390, 1366]) {

@@ -24,7 +24,8 @@ export const Component = () => <OfBoat>{(boat) => <BoatPage boat={boat} />}</OfB
 
 function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
   const show = `/boats/${boat._id}`;
-  const facts = factsOf(boatDefinition, boat);
+  // The model stands under her name.
+  const facts = factsOf(boatDefinition, boat).filter(({ name }) => name !== 'model');
   const hers = useHers(boat._id);
   const cover = hers && coverOf(hers);
   return (

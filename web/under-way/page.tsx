@@ -173,6 +173,7 @@ function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: D
                   ? t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })
                   : struck && t('under.struck', { rad: headingOf(struck) }))}
         </p>
+        <p className={styles.hint}>{t('under.hint')}</p>
         {row && pictured === undefined && (
           <Button
             variant="secondary"

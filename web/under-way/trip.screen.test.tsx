@@ -106,11 +106,14 @@ describe('a trip', () => {
     expect(written()).not.toHaveProperty('rows.written.0.latitude');
   });
 
-  test('accepts rows with one press, and the last row can be undone', async () => {
+  test('accepts rows with one press that moves no button, and the last row can be undone', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();
+    const top = () => button('Motor på').element().getBoundingClientRect().top;
+    const before = top();
     await press(button('Motor på'));
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
+    expect(top()).toBe(before);
     await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
     await expect.poll(lines).toHaveLength(3);
     await expectAccessible();

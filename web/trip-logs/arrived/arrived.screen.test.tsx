@@ -101,6 +101,7 @@ describe('«Framme»', () => {
     await press(button('Vi är framme'));
     await expect.element(page.getByText(/Distansen mätt mellan radernas positioner\.$/)).toBeVisible();
     await press(button('Ändra Från – Till och rubrik'));
+    await expect.element(field('Från – Till')).toHaveFocus();
     await expect.element(field('Rubrik')).toHaveValue('Semestern börjar');
   });
 

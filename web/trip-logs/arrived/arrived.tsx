@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useMemo, useState } from 'react';
+import { useFormContext as useHookForm, useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import { tripLogFields } from '#contract/logs/trip-log-fields';
@@ -110,14 +110,21 @@ interface RouteProps {
 
 /** Where the trip went, as the page's heading. The pencil shows its fields; they are there at once if nobody has said where it ends. */
 function Route({ log, position, isAll }: RouteProps) {
-  const [isChanging, setChanging] = useState(isOpenEnded(log.position));
+  const [isAsked, setAsked] = useState(false);
+  const [isOpen] = useState(isOpenEnded(log.position));
+  const isChanging = isOpen || isAsked;
+  const { setFocus } = useHookForm();
+  useEffect(() => {
+    // The focused pencil disappears.
+    if (isAsked) setFocus('position');
+  }, [isAsked, setFocus]);
   const [follows] = useState(isTitleOfDeparture(log));
   return (
     <>
       <div className={styles.route}>
         <PageHeading>{position}</PageHeading>
         {!isChanging && !isAll && (
-          <Button variant="quiet" aria-label={t('arrived.change')} onClick={() => setChanging(true)}>
+          <Button variant="quiet" aria-label={t('arrived.change')} onClick={() => setAsked(true)}>
             <Pencil />
           </Button>
         )}
