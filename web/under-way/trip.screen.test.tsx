@@ -106,6 +106,19 @@ describe('a trip', () => {
     expect(written()).not.toHaveProperty('rows.written.0.latitude');
   });
 
+  test('shows the row that the keyboard comes to above its buttons', async () => {
+    await open('/underway/trip-1', trips(underWay(Array.from({ length: 12 }, (_, i) => row(i + 1)))));
+    await expect.poll(lines).toHaveLength(12);
+    const box = (one: Element) => one.getBoundingClientRect();
+    const rows = [...document.querySelectorAll<HTMLElement>('main ol a')];
+    rows[0]?.focus();
+    for (const one of rows.slice(1)) {
+      await userEvent.keyboard('{Tab}');
+      expect(document.activeElement).toBe(one);
+      expect(box(one).bottom).toBeLessThanOrEqual(box(button('Segel upp').element()).top);
+    }
+  });
+
   test('accepts rows with one press that moves no button, and the last row can be undone', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();

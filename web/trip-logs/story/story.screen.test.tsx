@@ -126,6 +126,20 @@ describe('the page of a trip', () => {
     await expectAccessible();
   });
 
+  test('has on a desk what is folded below its hours, beside the chart, unless a table of rows is among it', async () => {
+    await size(1366, 900);
+    const top = (name: string) => boxOf(page.getByRole('heading', { name, exact: true }).element()).top;
+    await open('/showlog/trip-1', story({ images, rows: undefined }));
+    await expect.element(chart()).toBeVisible();
+    await expect.element(slider()).toBeInTheDocument();
+    expect(top('Spår')).toBeLessThan(boxOf(chart().element()).bottom);
+    expect(top('Bilder 3')).toBeGreaterThan(top('Mer i loggboken'));
+    await expectAccessible();
+    await open('/showlog/trip-1', story({ images }));
+    await expect.element(page.getByRole('heading', { name: 'Loggblad', exact: true })).toBeVisible();
+    expect(top('Loggblad')).toBeGreaterThan(top('Bilder 3'));
+  });
+
   test('has along its line the pictures that were taken under way, but none that has been taken away', async () => {
     const taken = (number: number, time: string, picture: string) =>
       row(number, { ...on(time), note: 'Tog en bild', picture });

@@ -64,6 +64,9 @@ export function Story({ log, head }: StoryProps) {
       <Texts kind={kind} log={log} />
     </div>
   );
+  const folds = <Folds log={log} hasChart={hasChart} />;
+  // The table of its rows needs the whole width.
+  const isBeside = isWide && hasChart && (log.rows?.count ?? 0) === 0;
   return (
     <>
       {images.length > 0 ? (
@@ -78,6 +81,7 @@ export function Story({ log, head }: StoryProps) {
           {words}
           {!isFirst && chart}
           <SavedDay {...{ log, at }} onMove={setAt} />
+          {isBeside && folds}
         </div>
       ) : words ? (
         <Columns side={<TripFacts log={log} />}>{words}</Columns>
@@ -85,7 +89,7 @@ export function Story({ log, head }: StoryProps) {
         <TripFacts log={log} />
       )}
       {log.images.length > 0 && <Gallery heading={t('log.show.images')} {...pictures} />}
-      <Folds log={log} hasChart={hasChart} />
+      {!isBeside && folds}
     </>
   );
 }
