@@ -11,6 +11,7 @@ import { Notice } from '../shared/form/notice.tsx';
 import { NumberField } from '../shared/form/number-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { yearOf } from '../shared/text/dates.ts';
+import { ButtonRow } from '../shared/ui/button.tsx';
 import { lazily } from '../shared/ui/lazily.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { t } from '../strings.ts';
@@ -53,8 +54,12 @@ function First({ isNew, pictures }: FirstProps) {
       {pictures}
       <TrackInForm />
       {!isNew && <SavedClock />}
-      {isNew && <CopyLast />}
-      {isNew && <BeginWithPictures />}
+      {isNew && (
+        <ButtonRow>
+          <CopyLast />
+          <BeginWithPictures />
+        </ButtonRow>
+      )}
     </Group>
   );
 }
