@@ -48,6 +48,8 @@ onLinux('the process that decodes', () => {
     ['zTXt that are many', Buffer.concat(Array(80).fill(chunk('zTXt', named, packed(9))))],
   ])(
     'keeps within its memory with a PNG whose %s unpacks to much more, and shows the next picture',
+    // More than a gigabyte is unpacked, with a low priority.
+    { timeout: 120_000 },
     async (_, text) => {
       const { status } = await send(withChunks(await smallPicture(), text));
       expect([200, 415]).toContain(status);

@@ -79,7 +79,8 @@ const moveDatabase = async (from: string, to: string): Promise<void> => {
 const cleanedUp = ({ log }: Started) =>
   expect.poll(log, { timeout: 20_000 }).toMatch(/cleaned up the picture store/);
 
-describe('no picture is lost', () => {
+// Each starts the server several times.
+describe('no picture is lost', { timeout: 120_000 }, () => {
   test('when the operator goes back to an older database and then to the newer one again', async () => {
     const first = await start();
     const before = await writeLogs(first.admin, 1);
