@@ -28,7 +28,8 @@ export async function openForm(world: World, random: Random): Promise<void> {
     if (!('value' in form) || !form.value || tab.isGone) return;
     const name = seen ? (random.pick(fields[kind]) as string) : fields[kind][0];
     form.value.set({ [name]: word });
-    if (isOfBoat(kind) && boat) world.ledger.boats.set(form.value.recordId, boat._id);
+    const boatId = (seen?.boatId ?? boat?._id) as string | undefined;
+    if (isOfBoat(kind) && boatId) world.ledger.boats.set(form.value.recordId, boatId);
     const open = { form: form.value, kind, seen, typed: new Map([[name, word]]), lets: '' };
     tab.forms.push(open);
     keep(world, tab, open);
