@@ -4,10 +4,12 @@ import type { SavedDocument } from '#contract/documents';
 import { dayInWords } from '#contract/plan/days';
 import { t } from '../strings.ts';
 
-const kindOf = ({ kind }: SavedDocument): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
+type Named = { kind?: string | undefined; name?: string | undefined };
+
+const kindOf = ({ kind = '' }: Named): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
 
 /** `Försäkringsbevis, Svenska Sjö` */
-export const nameOf = (document: SavedDocument): string =>
+export const nameOf = (document: Named): string =>
   document.name ? t('doc.named', { slag: kindOf(document), namn: document.name }) : kindOf(document);
 
 /** `Gäller till 31 mars`; nothing if it has no end. */
