@@ -30,7 +30,7 @@ export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
             key={cost._id}
             to={`/costs/${cost._id}`}
             title={categoryOf(cost)}
-            when={`${cost.date}T00:00`}
+            when={cost.date}
             isYearSaid
             lead={cost.paidBy && t('costs.by', { namn: cost.paidBy })}
             text={cost.note}
