@@ -6,7 +6,8 @@ export async function contentsOf(file: File): Promise<Contents> {
     .slice(0, 1_000)
     .text()
     .catch(() => '');
-  if (/\.(gpx|kml|kmz|fit|xml)$/i.test(file.name) || /<(gpx|kml)\b/i.test(begins)) return 'tracks';
+  if (/\.(gpx|kml|kmz|tcx|fit|xml|gz)$/i.test(file.name)) return 'tracks';
+  if (/<(gpx|kml|TrainingCenterDatabase)\b/i.test(begins)) return 'tracks';
   if (/\.zip$/i.test(file.name)) return 'archive';
   // A spreadsheet's own file is a ZIP too.
   const isNamedAsTable = /\.(csv|tsv|txt|xlsx?|ods|numbers)$/i.test(file.name);
