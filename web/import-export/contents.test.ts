@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { trackFiles } from '../tracks/track-files.ts';
 import { contentsOf } from './contents.ts';
 
 test.each([
@@ -19,3 +20,10 @@ test.each([
     expect(await contentsOf(new File([content], name))).toBe(contents);
   },
 );
+
+test('every ending that a picker of tracks offers is taken for tracks', async () => {
+  const endings = trackFiles.split(',').filter((one) => one.startsWith('.'));
+  expect(endings).toEqual(expect.arrayContaining(['.gpx', '.gz', '.kml', '.tcx']));
+  for (const ending of endings)
+    expect(await contentsOf(new File([], `Sommar${ending.toUpperCase()}`))).toBe('tracks');
+});
