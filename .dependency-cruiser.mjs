@@ -287,6 +287,14 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/images/' },
   },
   {
+    name: 'web-records-know-images-only',
+    comment:
+      'web/records imports no feature but images: the forms of boats, tasks, documents and receipts stand on it. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/records/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/images/' },
+  },
+  {
     name: 'web-sync-knows-no-screen',
     comment:
       'web/sync imports no feature, no form and no screen: everything that is saved stands on it, and ' +

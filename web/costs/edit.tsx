@@ -6,19 +6,17 @@ import { costDefinition } from '#contract/costs/cost-fields';
 import { today } from '#contract/fields';
 import { formValues } from '#contract/logs/values';
 import type { ServiceLog } from '#contract/service-logs';
-import { ChangeNote } from '../outbox/change-note.tsx';
 import { useBoats } from '../plan/use-boats.ts';
+import { NotHere, SavedRecord } from '../records/saved-record.tsx';
 import { useUser } from '../session-state.ts';
 import { forgetSharedFiles, sharedFiles } from '../shared/device/shared-files.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
-import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
-import { useItem, useOpened } from '../sync/use-item.ts';
-import { useItems } from '../sync/use-items.ts';
+import { useItem } from '../sync/use-item.ts';
 import { CostForm } from './form.tsx';
 import { useCosts } from './use-costs.ts';
 
@@ -60,7 +58,8 @@ function NewCost() {
   );
   if (boats?.length === 0) return <LoadFailure text={t('plan.noBoat')} />;
   if (!start || !boats || !shared) {
-    return <NotHere isMissing={ofBoats.isMissing || ofCosts.isMissing} retry={ofCosts.retry} />;
+    const isMissing = ofBoats.isMissing || ofCosts.isMissing;
+    return <NotHere words="costs" isKnown={false} isMissing={isMissing} retry={ofCosts.retry} />;
   }
   return <CostForm cost={undefined} start={start} boats={boats} costs={costs ?? []} shared={shared} />;
 }
@@ -92,36 +91,25 @@ function toldBy(service: ServiceLog | undefined) {
 }
 
 function SavedCost({ id }: { id: string }) {
-  const { item, isKnown, isMissing, retry } = useItem<Cost>('cost', id);
-  const { items: costs = [] } = useItems<Cost>('cost');
+  const { costs = [] } = useCosts();
   const { boats = [] } = useBoats();
-  const opened = useOpened(item);
-  const waiting = item?.waiting ?? [];
-  if (!opened && !item) {
-    return isKnown ? <LoadFailure text={t('costs.missing')} /> : <NotHere {...{ isMissing, retry }} />;
-  }
   return (
-    <>
-      {waiting.length > 0 && (
-        <ChangeNote
-          changes={waiting}
-          definition={costDefinition}
-          to={{ show: `/costs/${id}`, list: `/boats/${(opened ?? item)?.boatId}/costs` }}
-        />
-      )}
-      {opened && (
+    <SavedRecord<Cost>
+      kind="cost"
+      id={id}
+      words="costs"
+      definition={costDefinition}
+      address={`/costs/${id}`}
+      pages={({ boatId }) => ({ show: `/costs/${id}`, list: `/boats/${boatId}/costs` })}
+    >
+      {(cost) => (
         <CostForm
-          cost={opened}
-          start={{ ...formValues(costDefinition, opened), boatId: opened.boatId }}
+          cost={cost}
+          start={{ ...formValues(costDefinition, cost), boatId: cost.boatId }}
           boats={boats}
           costs={costs}
         />
       )}
-    </>
+    </SavedRecord>
   );
-}
-
-function NotHere({ isMissing, retry }: { isMissing: boolean; retry: () => void }) {
-  if (isMissing) return <LoadFailure text={t('costs.failed')} onRetry={retry} />;
-  return <Loading text={t('loading.form')} shape="form" />;
 }

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { currentYear } from '#contract/fields';
 import { DraftRows } from '../drafts/draft-rows.tsx';
-import { useDrafts } from '../drafts/use-drafts.ts';
+import { useLooseDrafts } from '../drafts/use-drafts.ts';
 import { WhichBoat } from '../plan/which-boat.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { Print } from '../shared/print/print.tsx';
@@ -55,7 +55,7 @@ interface CostsPageProps {
 
 function CostsPage({ boats, boat, known, year }: CostsPageProps) {
   const navigate = useNavigate();
-  const drafts = useDrafts('/costs/new');
+  const drafts = useLooseDrafts('cost');
   const season = costSeasonOf(known, year);
   const before = costSeasonOf(known, year - 1);
   const shares = sharesOf(season.costs, ownersOf(boat));
@@ -92,7 +92,7 @@ function CostsPage({ boats, boat, known, year }: CostsPageProps) {
       <DraftRows
         drafts={drafts}
         row={({ date, amount, note }) => ({
-          when: date && `${date}T00:00`,
+          when: date,
           title: note?.trim() || t('costs.receipt'),
           lead: amount,
         })}

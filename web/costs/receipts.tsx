@@ -51,7 +51,7 @@ export function ReceiptRows({ costs, wanted = '', boats, isYearSaid = false }: R
             key={cost._id}
             to={`/costs/${cost._id}`}
             title={categoryOf(cost)}
-            when={`${cost.date}T00:00`}
+            when={cost.date}
             isYearSaid={isYearSaid}
             lead={leadOf(cost, boats)}
             text={excerpt(cost.note ?? '', wanted) ?? cost.note}

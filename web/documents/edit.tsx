@@ -2,27 +2,23 @@ import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
-import { addedFiles } from '../drafts/added-files.ts';
-import { readyToSend } from '../images/upload.tsx';
-import { ChangeNote } from '../outbox/change-note.tsx';
-import { Delete } from '../outbox/delete.tsx';
-import { useItemForm } from '../plan/use-item-form.ts';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import { RecordForm } from '../records/record-form.tsx';
+import { SavedRecord } from '../records/saved-record.tsx';
+import { useRecordForm } from '../records/use-record-form.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
-import { Form } from '../shared/form/form.tsx';
-import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
-import { BackLink } from '../shared/navigation/way-back.tsx';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import type { Item } from '../sync/change.ts';
-import { useItem, useOpened } from '../sync/use-item.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { PagePicker } from './page-picker.tsx';
-import type { Whose } from './use-documents.ts';
+import { formOfNew, type Whose } from './use-documents.ts';
 import { usePageChoice } from './use-page-choice.ts';
 
 /** The form of a document, new or existing. `?boat=` or `?service=`: what a new one belongs to; `&kind=`: what it is. */
@@ -30,61 +26,43 @@ export function Component() {
   const { id } = useParams();
   const title = t(id === undefined ? 'doc.new' : 'doc.edit');
   usePageTitle(t('plan.task.title', { rubrik: title }));
+  const address = `/documents/${id}`;
   return (
     <>
       <PageHead title={title} note={<RequiredNote />} />
-      {id === undefined ? <NewDocumentForm /> : <SavedDocumentForm key={id} id={id} />}
+      {id === undefined ? (
+        <NewDocument />
+      ) : (
+        <SavedRecord<SavedDocument>
+          key={id}
+          kind="document"
+          id={id}
+          words="doc"
+          definition={documentDefinition}
+          address={address}
+          pages={(document) => ({ show: address, list: pageOf(whoseOf(document)) })}
+        >
+          {(document) => <DocumentForm document={document} address={address} whose={whoseOf(document)} />}
+        </SavedRecord>
+      )}
     </>
   );
 }
 
-/** There is none for a boat or a service that does not exist, or no more. */
-function NewDocumentForm() {
+/** There is no form of one for a boat or a service that does not exist, or no more. */
+function NewDocument() {
   const [search] = useSearchParams();
   const boatId = search.get('boat');
   const serviceLogId = search.get('service') ?? '';
   const { items, isMissing, retry } = useItems<Item>(boatId === null ? 'service-log' : 'boat');
   const owner = useOnce(items?.find(({ _id }) => _id === (boatId ?? serviceLogId)));
   if (owner) {
-    return <DocumentForm document={undefined} whose={boatId === null ? { serviceLogId } : { boatId }} />;
+    const whose = boatId === null ? { serviceLogId } : { boatId };
+    return <DocumentForm document={undefined} address={formOfNew(whose)} whose={whose} />;
   }
   const failed = boatId === null ? t('service-log.missing') : t(items ? 'boats.missing' : 'boats.failed');
-  return <NotHere text={failed} isKnown={items !== undefined} isMissing={isMissing} retry={retry} />;
-}
-
-function SavedDocumentForm({ id }: { id: string }) {
-  const { item, isKnown, isMissing, retry } = useItem<SavedDocument>('document', id);
-  const opened = useOpened(item);
-  const shown = opened ?? item;
-  if (shown) {
-    const whose = whoseOf(shown);
-    return (
-      <>
-        {item?.waiting && item.waiting.length > 0 && (
-          <ChangeNote
-            changes={item.waiting}
-            definition={documentDefinition}
-            to={{ show: `/documents/${id}`, list: pageOf(whose) }}
-          />
-        )}
-        {opened && <DocumentForm document={opened} whose={whose} />}
-      </>
-    );
-  }
-  return <NotHere text={t(isKnown ? 'doc.missing' : 'doc.failed')} {...{ isKnown, isMissing, retry }} />;
-}
-
-interface NotHereProps {
-  /** What is said of what is missing, or can't be fetched. */
-  text: string;
-  isKnown: boolean;
-  isMissing: boolean;
-  retry: () => void;
-}
-
-function NotHere({ text, isKnown, isMissing, retry }: NotHereProps) {
-  if (isKnown) return <LoadFailure text={text} />;
-  if (isMissing) return <LoadFailure text={text} onRetry={retry} />;
+  if (items) return <LoadFailure text={failed} />;
+  if (isMissing) return <LoadFailure text={failed} onRetry={retry} />;
   return <Loading text={t('loading.form')} shape="form" />;
 }
 
@@ -97,70 +75,41 @@ const pageOf = (whose: Whose): string =>
 
 interface DocumentFormProps {
   document: WithWaiting<SavedDocument> | undefined;
+  address: string;
   whose: Whose;
 }
 
-function DocumentForm({ document, whose }: DocumentFormProps) {
+function DocumentForm({ document, address, whose }: DocumentFormProps) {
   const [search] = useSearchParams();
   const pages = usePageChoice(document?.images);
-  const form = useItemForm({
-    kind: 'document',
-    definition: documentDefinition,
-    item: document,
-    filled: { kind: search.get('kind') ?? '' },
-    isChangedBesides: pages.isChanged,
+  const form = useRecordForm({
+    ...{ kind: 'document', address, record: document, pages },
+    shape: formShape(documentDefinition, true),
+    start: formValues(documentDefinition, document ?? { kind: search.get('kind') ?? '' }),
   });
   /** The days that the user has been asked about. */
   const askedAbout = useRef('');
 
   return (
-    <>
-      <Form
-        fields={form.fields}
-        save={async (content, saving) => {
-          const { issued, expires } = content;
-          const days = `${issued} ${expires}`;
-          if (issued && expires && expires < issued && askedAbout.current !== days) {
-            askedAbout.current = days;
-            return { sentences: [], fields: { expires: t('doc.expiresBefore') } };
-          }
-          const added = await addedFiles(await readyToSend(pages.chosen.picked));
-          if ('lost' in added) return added.lost;
-          const failure = await form.keep(
-            content,
-            saving,
-            {
-              ...(document ? {} : { ...whose, kind: content.kind }),
-              ...pages.values,
-            },
-            added,
-          );
-          if (failure) return failure;
-          await form.leave(pageOf(whose), t('doc.saved'));
-          return undefined;
-        }}
-        end={
-          <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
-            <BackLink to={pageOf(whose)} text={t('btn.back')} />
-            {document && (
-              <DangerZone>
-                <Delete
-                  name={t('doc.delete')}
-                  title={t('doc.delete.title')}
-                  text={t('doc.delete.text')}
-                  kind="document"
-                  item={document}
-                  onDeleted={() => void form.leave(pageOf(whose), t('doc.deleted'))}
-                />
-              </DangerZone>
-            )}
-          </FormEnd>
+    <RecordForm
+      form={form}
+      words="doc"
+      save={async (content, saving) => {
+        const { issued, expires } = content;
+        const days = `${issued} ${expires}`;
+        if (issued && expires && expires < issued && askedAbout.current !== days) {
+          askedAbout.current = days;
+          return { sentences: [], fields: { expires: t('doc.expiresBefore') } };
         }
-      >
-        <DefinedFields definition={documentDefinition} />
-        <PagePicker {...pages.picker} />
-      </Form>
-      {form.dialog}
-    </>
+        const failure = await form.keep(content, saving, document ? {} : whose);
+        if (!failure) await form.leave(pageOf(whose), t('doc.saved'));
+        return failure;
+      }}
+      back={pageOf(whose)}
+      afterDeletion={pageOf(whose)}
+    >
+      <DefinedFields definition={documentDefinition} />
+      <PagePicker {...pages.picker} />
+    </RecordForm>
   );
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { hasExpired } from '#contract/current-documents';
 import type { SavedDocument } from '#contract/documents';
 import { today } from '#contract/fields';
+import { DraftRows } from '../drafts/draft-rows.tsx';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { CircleCheck, Eye, Pencil, Plus, TriangleAlert } from '../shared/ui/icons.ts';
@@ -10,19 +12,21 @@ import { t } from '../strings.ts';
 import { useInSnapshot } from '../sync/account.ts';
 import type { WithWaiting } from '../sync/use-items.ts';
 import styles from './section.module.css';
-import { useDocuments, type Whose } from './use-documents.ts';
+import { formOfNew, useDocuments, type Whose } from './use-documents.ts';
 import { DocumentViewer } from './viewer.tsx';
 import { nameOf, validityOf } from './words.ts';
 
 /** The documents of a boat or a service, each of which can be shown at once. */
 export function DocumentSection({ whose, add }: { whose: Whose; add: string }) {
   const documents = useDocuments(whose);
+  const form = formOfNew(whose);
+  const drafts = useDrafts(form);
   if (!documents) return null;
-  const query = 'boatId' in whose ? `boat=${whose.boatId}` : `service=${whose.serviceLogId}`;
   return (
     <PageSection heading={t('doc.h2')}>
+      <DraftRows drafts={drafts} row={(texts) => ({ title: nameOf(texts) || undefined })} />
       {documents.length > 0 && <DocumentRows documents={documents} />}
-      <LinkButton variant="secondary" to={`/documents/new?${query}`}>
+      <LinkButton variant="secondary" to={form}>
         <Plus />
         {add}
       </LinkButton>

@@ -4,11 +4,13 @@ import type { SavedDocument } from '#contract/documents';
 import { dayInWords } from '#contract/plan/days';
 import { t } from '../strings.ts';
 
-const kindOf = ({ kind }: SavedDocument): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
+type Named = { kind?: string | undefined; name?: string | undefined };
 
-/** `Försäkringsbevis, Svenska Sjö` */
-export const nameOf = (document: SavedDocument): string =>
-  document.name ? t('doc.named', { slag: kindOf(document), namn: document.name }) : kindOf(document);
+const kindOf = ({ kind = '' }: Named): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
+
+/** `Försäkringsbevis, Svenska Sjö`; '' for a draft that says neither. */
+export const nameOf = (document: Named): string =>
+  [kindOf(document), document.name].filter((part) => part).join(', ');
 
 /** `Gäller till 31 mars`; nothing if it has no end. */
 export function validityOf(document: SavedDocument, today: string): string | undefined {

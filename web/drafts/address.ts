@@ -4,7 +4,9 @@
  */
 const parameter = 'draft';
 
-export const draftAddress = (form: string, id: string) => `${form}?${parameter}=${id}`;
+/** `form`: its address, which may say what it is opened for (`/documents/new?boat=`). */
+export const draftAddress = (form: string, id: string) =>
+  `${form}${form.includes('?') ? '&' : '?'}${parameter}=${id}`;
 
 export function addressedDraft(): string | null {
   return new URLSearchParams(location.search).get(parameter);

@@ -1,3 +1,4 @@
+import { titleIn } from '../outbox/use-changes.ts';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
@@ -9,10 +10,10 @@ import styles from './draft-rows.module.css';
 
 interface DraftRowsProps {
   drafts: readonly Draft[];
-  /** What a row shows of a draft, made from the texts of its fields; its title by default that of its form. */
+  /** What a row shows of a draft, made from the texts of its fields; its title by default that of its record. */
   row: (texts: Partial<Record<string, string>>) => {
     when?: string | undefined;
-    title?: string;
+    title?: string | undefined;
     lead?: string | undefined;
   };
 }
@@ -27,8 +28,7 @@ export function DraftRows({ drafts, row }: DraftRowsProps) {
       </LedgerHead>
       <Ledger>
         {drafts.map(({ id, form, base, texts, at }) => {
-          const named = texts.title?.trim() || base?.title || t('draft.untitled');
-          const { when, lead, title = String(named) } = row(texts);
+          const { when, lead, title = titleIn({ ...base, ...texts }) || t('draft.untitled') } = row(texts);
           const written = wallClockOf(new Date(at).toISOString());
           return (
             <LedgerEntry

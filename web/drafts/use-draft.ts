@@ -6,7 +6,7 @@ import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/navigation/leave-guard.tsx';
 import { useSnapshot } from '../sync/account.ts';
 import { textOf } from '../sync/apply.ts';
-import type { Draft, Item } from '../sync/change.ts';
+import type { Draft, Item, Kind } from '../sync/change.ts';
 import { addressedDraft, searchWith } from './address.ts';
 import { fitting, mayBeKept } from './draft.ts';
 import { begun, draftReducer, type Earlier } from './draft-state.ts';
@@ -21,6 +21,8 @@ const noTexts: Readonly<Record<string, string>> = {};
 interface DraftedForm<S extends Shape> {
   /** The address of the form; see `Draft`. */
   form: string;
+  /** What is written in it, if that is a record: lists of drafts show those. */
+  kind?: Kind;
   fields: Fields<S>;
   /** The pictures of the form, if it has any. */
   pictures?: DraftedPictures;
@@ -46,6 +48,7 @@ export type FormDraft = ReturnType<typeof useDraft>;
  */
 export function useDraft<S extends Shape>({
   form,
+  kind,
   fields,
   pictures,
   base = null,
@@ -53,7 +56,7 @@ export function useDraft<S extends Shape>({
 }: DraftedForm<S>) {
   // The user who began the form: if another user logs in, the draft is not handed over.
   const [userId] = useState(useUser().userId);
-  const [writer] = useState(() => new DraftWriter(userId, form));
+  const [writer] = useState(() => new DraftWriter(userId, form, kind));
   const [{ earlier: known, written, failed }, tell] = useReducer(draftReducer, begun);
   const settled = useRef(false);
   const left = useRef(false);

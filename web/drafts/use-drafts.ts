@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from '../sync/account.ts';
-import type { Draft, Kind } from '../sync/change.ts';
+import { type Draft, type Kind, kinds } from '../sync/change.ts';
 
 const none: readonly Draft[] = [];
 
@@ -10,15 +10,18 @@ export function useDrafts(form: string): readonly Draft[] {
   return useMemo(() => newestFirst(drafts.filter((one) => one.form === form)), [drafts, form]);
 }
 
-/** The drafts of changes to what has been deleted since: no page leads to their forms any more. `form`: see `LogKind.routes`. */
-export function useDraftsOfDeleted(kind: Kind, form: string): readonly Draft[] {
+/** The drafts of records, of one kind or all, that no record leads to, the newest first: of new ones and of those deleted since. */
+export function useLooseDrafts(kind?: Kind): readonly Draft[] {
   const { drafts = none, come, lists } = useSnapshot() ?? {};
-  const items = come?.has(kind) ? lists?.[kind] : undefined;
   return useMemo(() => {
-    if (!items) return none;
-    const addresses = new Set(items.map(({ _id }) => `${form}/${_id}`));
-    return newestFirst(drafts.filter((one) => one.form.startsWith(`${form}/`) && !addresses.has(one.form)));
-  }, [drafts, items, form]);
+    const shown = kind ? [kind] : kinds;
+    // A new document is of a boat or a service, whose page shows its draft.
+    const isLoose = (of: Kind, base: Draft['base']) =>
+      base ? come?.has(of) && !lists?.[of]?.some(({ _id }) => _id === base._id) : of !== 'document';
+    return newestFirst(
+      drafts.filter((one) => one.kind && shown.includes(one.kind) && isLoose(one.kind, one.base)),
+    );
+  }, [drafts, come, lists, kind]);
 }
 
 const newestFirst = (drafts: readonly Draft[]): readonly Draft[] =>

@@ -1,6 +1,6 @@
 import { currentSession } from '../session-state.ts';
 import { currentSync } from '../sync/account.ts';
-import type { Draft, Item } from '../sync/change.ts';
+import type { Draft, Item, Kind } from '../sync/change.ts';
 import { newId } from '../sync/decide.ts';
 import type { Sync } from '../sync/sync.ts';
 import { type Filled, isEmpty, isSameContent } from './draft.ts';
@@ -32,15 +32,17 @@ export async function syncFor(userId: string): Promise<Sync> {
 export class DraftWriter {
   readonly #userId: string;
   readonly #form: string;
+  readonly #kind: Kind | undefined;
   #id = newId();
   #written: Draft | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #owned: string | undefined;
   #release = () => {};
 
-  constructor(userId: string, form: string) {
+  constructor(userId: string, form: string, kind?: Kind) {
     this.#userId = userId;
     this.#form = form;
+    this.#kind = kind;
   }
 
   get id(): string {
@@ -70,7 +72,8 @@ export class DraftWriter {
       if (isEmpty(content)) await this.#drop();
       else if (!before || !isSameContent(before, content)) {
         await this.#own(this.#id);
-        const draft = { id: this.#id, form: this.#form, base: before ? before.base : base, ...content };
+        const of = { form: this.#form, kind: this.#kind };
+        const draft = { id: this.#id, ...of, base: before ? before.base : base, ...content };
         const bytes = await bytesOf(content.pictures, files, before);
         const sync = await syncFor(this.#userId);
         await sync.keepDraft(draft, bytes);

@@ -50,7 +50,13 @@ export function CreateLog<Log extends AnyLog>({
     { ...formValues(definition), ...own.start, ...filled },
   );
   const [picked, setPicked] = useState(pictures);
-  const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
+  const draft = useDraft({
+    form: routes.create,
+    kind: kind.name,
+    fields,
+    pictures: { picked, setPicked },
+    filled,
+  });
   const guard = useLeaveGuard(draft.unsaved);
   const [id] = useState(newId);
   const save = useSaveLog({

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { DraftRows } from '../drafts/draft-rows.tsx';
-import { useDrafts, useDraftsOfDeleted } from '../drafts/use-drafts.ts';
+import { useLooseDrafts } from '../drafts/use-drafts.ts';
 import { FoundEverywhere } from '../search/lazily.tsx';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { type FilterField, FilterSheet } from '../shared/ledger/filter-sheet.tsx';
@@ -55,8 +55,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
   usePageTitle(say(kind, 'page.list'));
   const { logs, isError, refetch } = useLogs(kind);
   const find = useFind(kind, filters, logs);
-  const drafts = useDrafts(kind.routes.create);
-  const ofDeleted = useDraftsOfDeleted(kind.name, kind.routes.update);
+  const drafts = useLooseDrafts(kind.name);
   const [order, setOrder] = useSortOrder();
   const isEmpty = logs?.length === 0 && !isError;
   const isBook = logs !== undefined && !isEmpty;
@@ -90,7 +89,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
       {/* What is found is to be seen where one types. */}
       {find.text === '' && (
         <DraftRows
-          drafts={[...drafts, ...ofDeleted]}
+          drafts={drafts}
           row={(texts) => ({ when: texts[kind.definition.time], lead: texts[kind.lead] })}
         />
       )}

@@ -78,6 +78,7 @@ export function UpdateForm<Log extends AnyLog>({
   const pictures = { picked, setPicked, removed, setRemoved };
   const draft = useDraft({
     form: `${routes.update}/${log._id}`,
+    kind: kind.name,
     fields,
     pictures,
     base,

@@ -52,10 +52,12 @@ export function saidOf({ changes }: Waiting): Values {
   return said;
 }
 
-export function titleOf(record: Waiting): string {
-  const { title, name, kind, category } = saidOf(record);
+export const titleOf = (record: Waiting): string => titleIn(saidOf(record));
+
+/** What a record is called in lists of several kinds, by its fields; '' if they do not say it. */
+export function titleIn({ title, name, kind, category }: Values): string {
   const fromList = documentKinds[kind as DocumentKind] ?? costCategories[category as CostCategory];
-  return String(title ?? name ?? fromList ?? '');
+  return String(title ?? name ?? fromList ?? '').trim();
 }
 
 /** The page of a record. */

@@ -6,6 +6,7 @@ import { inYear } from '#contract/plan/days';
 import { usualSeasons } from '#contract/plan/due';
 import { taskDefinition } from '#contract/plan/task-fields';
 import { expires } from '#contract/plan/templates';
+import { touched } from '../records/use-record-form.ts';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
@@ -18,7 +19,6 @@ import { FutureStart } from './future-start.tsx';
 import { asSaved, type Planned } from './planned.ts';
 import styles from './tasks.module.css';
 import { useBoats } from './use-boats.ts';
-import { touched } from './use-item-form.ts';
 
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
 

@@ -47,7 +47,7 @@ export function Component() {
     <>
       <PageHead title={t('plan.task.h1')} actions={<BackLink to={list} text={t('btn.back')} />} />
       {isKnown ? (
-        <LoadFailure text={t('plan.noTask')} />
+        <LoadFailure text={t('plan.missing')} />
       ) : isMissing ? (
         <LoadFailure text={t('plan.failed')} onRetry={retry} />
       ) : (

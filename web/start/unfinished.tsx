@@ -1,7 +1,7 @@
 import { draftAddress } from '../drafts/address.ts';
-import { useDrafts } from '../drafts/use-drafts.ts';
+import { useLooseDrafts } from '../drafts/use-drafts.ts';
 import { countOf, queueText } from '../outbox/queue-text.ts';
-import { titleOf, useWaitingRecords, type Waiting } from '../outbox/use-changes.ts';
+import { titleIn, titleOf, useWaitingRecords, type Waiting } from '../outbox/use-changes.ts';
 import { wallClockOf, weekdayDateTime } from '../shared/text/dates.ts';
 import { CloudUpload, Pencil } from '../shared/ui/icons.ts';
 import { PageSection } from '../shared/ui/page-section.tsx';
@@ -10,16 +10,15 @@ import { type Line, Lines } from './lines.tsx';
 
 /** Drafts that are not saved, and changes that are not sent; nothing if there are none. */
 export function Unfinished() {
-  const trips = useDrafts('/createlog');
-  const services = useDrafts('/createservicelog');
+  const drafts = useLooseDrafts();
   const records = useWaitingRecords();
   const lines: Line[] = [
-    ...[...trips, ...services].map(({ id, form, texts, at }) => ({
+    ...drafts.map(({ id, form, base, texts, at }) => ({
       to: draftAddress(form, id),
       icon: <Pencil />,
       name: t('list.draft'),
       text: t('start.draft', {
-        namn: texts.title?.trim() || texts.position?.trim() || t('draft.untitled'),
+        namn: titleIn({ ...base, ...texts }) || texts.position?.trim() || t('draft.untitled'),
         datum: weekdayDateTime(wallClockOf(new Date(at).toISOString())),
       }),
     })),

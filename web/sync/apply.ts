@@ -44,7 +44,7 @@ export function applied(item: Item | undefined, change: SavedChange, userId: str
   const { action, kind, recordId, values, base, pictures, at } = change;
   if (action === 'delete') return undefined;
   // One that was deleted elsewhere meanwhile stays as it was seen, until its user has decided.
-  const before = item ?? base ?? emptyItem(kind, recordId, userId, at);
+  const before = item ?? { ...emptyItem(kind, recordId, userId, at), ...base };
   if (action === 'create') return item ?? withValues(kind, before, values, {});
   if (action === 'update') return withValues(kind, before, values, wasOf(change));
   const there = listIn(before.images);

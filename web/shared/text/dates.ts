@@ -16,10 +16,10 @@ function inUtc(wallClock: string): number {
 
 /** Swedish short names without the full stop that some of them have: `tis`, `aug`. */
 function short(format: Intl.DateTimeFormat, wallClock: string): string {
-  return format.format(inUtc(wallClock)).replace('.', '');
+  return format.format(Date.parse(wallClock.slice(0, 10))).replace('.', '');
 }
 
-/** `tis 2026-07-14` */
+/** `tis 2026-07-14`, of a time or of a day alone. */
 export function weekdayDate(wallClock: string): string {
   return `${short(weekdays, wallClock)} ${wallClock.slice(0, 10)}`;
 }
@@ -34,7 +34,7 @@ export function weekdayDateTime(wallClock: string): string {
   return `${weekdayDate(wallClock)} ${clockTime(wallClock)}`;
 }
 
-/** The pieces of a date block: `tis`, `14`, `juli`, `2026`. */
+/** The pieces of a date block, of a time or of a day alone: `tis`, `14`, `juli`, `2026`. */
 export function dateParts(wallClock: string): { weekday: string; day: string; month: string; year: string } {
   return {
     weekday: short(weekdays, wallClock),
