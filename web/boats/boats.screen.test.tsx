@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { currentSync } from '../sync/account.ts';
 import { refuses } from '../testing/answers.ts';
-import { trip, trips } from '../testing/logs.ts';
-import { boat, plans } from '../testing/plans.ts';
+import { services, trip, trips } from '../testing/logs.ts';
+import { boat, paper, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   answer,
@@ -163,7 +163,7 @@ test('what waits can be taken back: a change, a deletion, a new boat', async () 
   await withoutNetwork();
   await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));
-  await expect.poll(path).toBe('/boats/boat-1');
+  await expect.element(heading('Vindila')).toBeVisible();
   await press(button('Ångra ändringen'));
   await confirm('Ångra ändringen');
   await expect.element(said()).toHaveTextContent('Ändringen är ångrad.');
@@ -296,4 +296,29 @@ test('several boats are listed, each with what waits of it', async () => {
   await expect.element(row('Ran').getByText('Väntar på att skickas')).toBeVisible();
   await expect.element(row('Vindila').getByText('Väntar på att skickas')).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('with a boat that is deleted without a network her tasks and documents go from every list', async () => {
+  const boats = [boat(), boat({ _id: 'boat-2', name: 'Ran' })];
+  const tasks = [task('Byt impeller'), task('Måla Ran', { boatId: 'boat-2' })];
+  await open('/servicelogs/plan', {
+    ...trips(),
+    ...services(),
+    ...plans(boats, tasks, [paper('radio', { boatId: 'boat-2' })]),
+  });
+  await expect.element(link('Måla Ran')).toBeVisible();
+  await open('/info');
+  await expect.element(link('Handlingar')).toBeVisible();
+  await open('/boats/boat-2/edit');
+  await bringUpToDate();
+  await withoutNetwork();
+  await press(button('Ta bort båten'));
+  await confirm('Ta bort båten');
+  await expect.element(said()).toHaveTextContent('Båten är borttagen. Loggarna finns kvar.');
+  await open('/servicelogs/plan');
+  await expect.element(link('Byt impeller')).toBeVisible();
+  await expect.element(link('Måla Ran')).not.toBeInTheDocument();
+  await open('/info');
+  await expect.element(heading('Din loggbok')).toBeVisible();
+  await expect.element(link('Handlingar')).not.toBeInTheDocument();
 });

@@ -7,14 +7,10 @@ import { serviceLogs } from '../service-logs/kind.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 
-/** All costs, the latest first. Those of a boat that is deleted here stay until the server has deleted them: they are left out. */
+/** All costs, the latest first. */
 export function useCosts() {
   const { items, isMissing, retry } = useItems<Cost>('cost');
-  const { boats } = useBoats();
-  const costs = useMemo(() => {
-    const there = boats && new Set(boats.map(({ _id }) => _id));
-    return there && items?.filter(({ boatId }) => there.has(boatId)).toSorted(latestFirst);
-  }, [items, boats]);
+  const costs = useMemo(() => items?.toSorted(latestFirst), [items]);
   return { costs, isMissing, retry };
 }
 

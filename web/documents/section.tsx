@@ -24,7 +24,7 @@ export function DocumentSection({ whose, add }: { whose: Whose; add: string }) {
   if (!documents) return null;
   return (
     <PageSection heading={t('doc.h2')}>
-      <DraftRows drafts={drafts} row={(texts) => ({ title: nameOf(texts) })} />
+      <DraftRows drafts={drafts} row={(texts) => ({ title: nameOf(texts) || undefined })} />
       {documents.length > 0 && <DocumentRows documents={documents} />}
       <LinkButton variant="secondary" to={form}>
         <Plus />

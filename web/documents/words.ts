@@ -8,9 +8,9 @@ type Named = { kind?: string | undefined; name?: string | undefined };
 
 const kindOf = ({ kind = '' }: Named): string => documentKinds[kind as keyof typeof documentKinds] ?? kind;
 
-/** `Försäkringsbevis, Svenska Sjö` */
+/** `Försäkringsbevis, Svenska Sjö`; '' for a draft that says neither. */
 export const nameOf = (document: Named): string =>
-  document.name ? t('doc.named', { slag: kindOf(document), namn: document.name }) : kindOf(document);
+  [kindOf(document), document.name].filter((part) => part).join(', ');
 
 /** `Gäller till 31 mars`; nothing if it has no end. */
 export function validityOf(document: SavedDocument, today: string): string | undefined {

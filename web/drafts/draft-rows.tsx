@@ -13,7 +13,7 @@ interface DraftRowsProps {
   /** What a row shows of a draft, made from the texts of its fields; its title by default that of its record. */
   row: (texts: Partial<Record<string, string>>) => {
     when?: string | undefined;
-    title?: string;
+    title?: string | undefined;
     lead?: string | undefined;
   };
 }

@@ -6,6 +6,7 @@ import type { Item, Kind, SavedChange } from './change.ts';
 import type { Saving } from './decide.ts';
 import { DeviceIsFullError } from './storage.ts';
 import type { Sync } from './sync.ts';
+import type { Shown } from './view.ts';
 
 /** A record with the changes of it that the server does not have yet. */
 export type WithWaiting<Item> = Item & { waiting?: readonly SavedChange[] };
@@ -17,10 +18,28 @@ export type WithWaiting<Item> = Item & { waiting?: readonly SavedChange[] };
 export function useItems<Item extends { _id: string }>(kind: Kind) {
   const snapshot = useSnapshot();
   const isOnline = useOnline();
-  const items = snapshot?.lists[kind] as readonly WithWaiting<Item>[] | undefined;
+  const items =
+    snapshot &&
+    (ofBoats(snapshot.lists[kind], snapshot.lists.boat) as readonly WithWaiting<Item>[] | undefined);
   const hasCome = snapshot?.come.has(kind) ?? true;
   const isMissing = !hasCome && (snapshot?.isServerAway || !isOnline);
   return { items, isMissing, retry: () => void currentSync().then((sync) => sync.sendNow()) };
+}
+
+const known = new WeakMap<readonly Shown[], { boats: readonly Shown[]; left: readonly Shown[] }>();
+
+/**
+ * Without the tasks, documents and costs of boats that are deleted here: the server deletes them with their boat. What waits of one
+ * itself is for its user to decide. The same array for all that show it.
+ */
+function ofBoats(items: readonly Shown[] | undefined, boats: readonly Shown[] | undefined) {
+  if (!items || !boats) return items;
+  const before = known.get(items);
+  if (before?.boats === boats) return before.left;
+  const there = new Set<unknown>(boats.map(({ _id }) => _id));
+  const left = items.filter(({ boatId, waiting }) => boatId === undefined || waiting || there.has(boatId));
+  known.set(items, { boats, left });
+  return left;
 }
 
 type Saved = { ok: true; changes: readonly SavedChange[] } | { ok: false; failure: SaveFailure };
