@@ -28,8 +28,7 @@ export function DraftRows({ drafts, row }: DraftRowsProps) {
       </LedgerHead>
       <Ledger>
         {drafts.map(({ id, form, base, texts, at }) => {
-          const { when, lead, title: own } = row(texts);
-          const title = own || titleIn({ ...base, ...texts }) || t('draft.untitled');
+          const { when, lead, title = titleIn({ ...base, ...texts }) || t('draft.untitled') } = row(texts);
           const written = wallClockOf(new Date(at).toISOString());
           return (
             <LedgerEntry
