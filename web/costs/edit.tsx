@@ -6,6 +6,7 @@ import { costDefinition } from '#contract/costs/cost-fields';
 import { today } from '#contract/fields';
 import { formValues } from '#contract/logs/values';
 import type { ServiceLog } from '#contract/service-logs';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { useBoats } from '../plan/use-boats.ts';
 import { NotHere, SavedRecord } from '../records/saved-record.tsx';
 import { useUser } from '../session-state.ts';
@@ -17,7 +18,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import { useItem } from '../sync/use-item.ts';
-import { CostForm } from './form.tsx';
+import { CostForm, formOfNew } from './form.tsx';
 import { useCosts } from './use-costs.ts';
 
 /** The form of a receipt, new or saved. */
@@ -56,7 +57,10 @@ function NewCost() {
         }
       : undefined,
   );
-  if (boats?.length === 0) return <LoadFailure text={t('plan.noBoat')} />;
+  const [draft] = useDrafts(formOfNew);
+  // A draft can be read, also if its boat has been deleted since.
+  const opened = useOnce(boats?.[0] ?? (boats && draft));
+  if (boats && !opened) return <LoadFailure text={t('plan.noBoat')} />;
   if (!start || !boats || !shared) {
     const isMissing = ofBoats.isMissing || ofCosts.isMissing;
     return <NotHere words="costs" isKnown={false} isMissing={isMissing} retry={ofCosts.retry} />;

@@ -26,6 +26,9 @@ import { equalTo } from './season.ts';
 const { amount, date, paidBy, note } = costFields;
 const shape = { ...formShape(costDefinition, true), boatId: boatIdField };
 
+/** The address of the form of a new one. */
+export const formOfNew = '/costs/new';
+
 interface CostFormProps {
   /** Undefined for a new one. */
   cost: WithWaiting<Cost> | undefined;
@@ -42,7 +45,7 @@ export function CostForm({ cost, start, boats, costs, shared }: CostFormProps) {
   const pages = usePageChoice(cost?.images);
   const { picked } = pages.chosen;
   const form = useRecordForm({
-    ...{ kind: 'cost', address: cost ? `/costs/${cost._id}` : '/costs/new' },
+    ...{ kind: 'cost', address: cost ? `/costs/${cost._id}` : formOfNew },
     ...{ record: cost, shape, start, pages },
   });
   const goBack = useWayBack();
@@ -61,6 +64,7 @@ export function CostForm({ cost, start, boats, costs, shared }: CostFormProps) {
         form={form}
         words="costs"
         save={async (content, saving) => {
+          if (!cost && boats.length === 0) return { sentences: [t('plan.noBoat')] };
           const said = content as unknown as Cost;
           const equal = cost ? undefined : equalTo(costs, said);
           if (equal && !(await same.ask(equal))) return undefined;

@@ -4,6 +4,7 @@ import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { SavedRecord } from '../records/saved-record.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
@@ -49,18 +50,19 @@ export function Component() {
   );
 }
 
-/** There is no form of one for a boat or a service that does not exist, or no more. */
+/** There is no form of one for a boat or a service that does not exist, or no more, unless it is open or has a draft. */
 function NewDocument() {
   const [search] = useSearchParams();
   const boatId = search.get('boat');
   const serviceLogId = search.get('service') ?? '';
+  const whose = boatId === null ? { serviceLogId } : { boatId };
+  const address = formOfNew(whose);
   const { items, isMissing, retry } = useItems<Item>(boatId === null ? 'service-log' : 'boat');
-  const owner = useOnce(items?.find(({ _id }) => _id === (boatId ?? serviceLogId)));
-  if (owner) {
-    const whose = boatId === null ? { serviceLogId } : { boatId };
-    return <DocumentForm document={undefined} address={formOfNew(whose)} whose={whose} />;
-  }
+  const [draft] = useDrafts(address);
+  const owner = items?.find(({ _id }) => _id === (boatId ?? serviceLogId));
+  const opened = useOnce(owner ?? (items && draft));
   const failed = boatId === null ? t('service-log.missing') : t(items ? 'boats.missing' : 'boats.failed');
+  if (opened) return <DocumentForm {...{ address, whose }} ownerIsMissing={owner ? undefined : failed} />;
   if (items) return <LoadFailure text={failed} />;
   if (isMissing) return <LoadFailure text={failed} onRetry={retry} />;
   return <Loading text={t('loading.form')} shape="form" />;
@@ -74,12 +76,15 @@ const pageOf = (whose: Whose): string =>
   'boatId' in whose ? `/boats/${whose.boatId}` : `/showservicelog/${whose.serviceLogId}`;
 
 interface DocumentFormProps {
-  document: WithWaiting<SavedDocument> | undefined;
+  /** Undefined for a new one. */
+  document?: WithWaiting<SavedDocument>;
   address: string;
   whose: Whose;
+  /** Why a new one can't be saved. */
+  ownerIsMissing?: string | undefined;
 }
 
-function DocumentForm({ document, address, whose }: DocumentFormProps) {
+function DocumentForm({ document, address, whose, ownerIsMissing }: DocumentFormProps) {
   const [search] = useSearchParams();
   const pages = usePageChoice(document?.images);
   const form = useRecordForm({
@@ -95,6 +100,7 @@ function DocumentForm({ document, address, whose }: DocumentFormProps) {
       form={form}
       words="doc"
       save={async (content, saving) => {
+        if (ownerIsMissing !== undefined) return { sentences: [ownerIsMissing] };
         const { issued, expires } = content;
         const days = `${issued} ${expires}`;
         if (issued && expires && expires < issued && askedAbout.current !== days) {

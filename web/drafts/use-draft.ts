@@ -230,6 +230,8 @@ export function useDraft<S extends Shape>({
   const changed = Object.keys(dirtyFields);
   const pictured = picked.length + removed.length;
   const isWritten = ({ path }: PickedImage) => written?.pictures.some((one) => one.path === path) ?? false;
+  // A browser that keeps nothing has it only in this page.
+  const isOnlyHere = written !== undefined && !isKept;
   const kept = changed.filter(mayBeKept).length + picked.filter(isWritten).length + removed.length;
   const unsaved: Unsaved =
     !isDirty && pictured === 0
@@ -242,7 +244,7 @@ export function useDraft<S extends Shape>({
 
   return {
     unsaved,
-    failed,
+    failed: failed || isOnlyHere,
     /** When the form was last stored, in milliseconds since 1970. */
     savedAt: written?.at,
     earlier,

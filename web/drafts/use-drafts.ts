@@ -15,9 +15,8 @@ export function useLooseDrafts(kind?: Kind): readonly Draft[] {
   const { drafts = none, come, lists } = useSnapshot() ?? {};
   return useMemo(() => {
     const shown = kind ? [kind] : kinds;
-    // A new document is of a boat or a service, whose page shows its draft.
     const isLoose = (of: Kind, base: Draft['base']) =>
-      base ? come?.has(of) && !lists?.[of]?.some(({ _id }) => _id === base._id) : of !== 'document';
+      !base || (come?.has(of) && !lists?.[of]?.some(({ _id }) => _id === base._id));
     return newestFirst(
       drafts.filter((one) => one.kind && shown.includes(one.kind) && isLoose(one.kind, one.base)),
     );

@@ -101,6 +101,8 @@ test('the user can save although the browser’s storage does not respond, and u
 
   await open('/createlog', { createTripLog: unreachable });
   await fillInTrip('Ingenstans');
+  await expect.element(page.getByText('Det gick inte att spara ett utkast på enheten.')).toBeVisible();
+  await expect.element(page.getByText(/^Utkast sparat/)).not.toBeInTheDocument();
   await press(button('Skapa logg'));
   await expect.element(heading('Ingenstans')).toBeVisible();
   await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();

@@ -55,9 +55,9 @@ export function saidOf({ changes }: Waiting): Values {
 export const titleOf = (record: Waiting): string => titleIn(saidOf(record));
 
 /** What a record is called in lists of several kinds, by its fields; '' if they do not say it. */
-export function titleIn({ title, name, kind, category }: Values): string {
+export function titleIn({ title, name, kind, category, note }: Values): string {
   const fromList = documentKinds[kind as DocumentKind] ?? costCategories[category as CostCategory];
-  return String(title ?? name ?? fromList ?? '').trim();
+  return String(title || name || fromList || note || '').trim();
 }
 
 /** The page of a record. */

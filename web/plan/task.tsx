@@ -8,6 +8,7 @@ import { formValues } from '#contract/logs/values';
 import { expiryOf } from '#contract/plan/plan';
 import { taskDefinition } from '#contract/plan/task-fields';
 import type { SavedTask } from '#contract/tasks';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { NotHere, SavedRecord } from '../records/saved-record.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
@@ -16,6 +17,7 @@ import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
+import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { BoatField } from './boat-field.tsx';
@@ -53,11 +55,15 @@ export function Component() {
 }
 
 function NewTask() {
+  const address = `${list}/task`;
   const { boats, isMissing, retry } = useBoats();
+  const [draft] = useDrafts(address);
+  const [first] = boats ?? [];
+  // A draft can be read, also if its boat has been deleted since.
+  const opened = useOnce(first ?? (boats && draft));
   if (!boats) return <NotHere words="plan" isKnown={false} isMissing={isMissing} retry={retry} />;
-  const [first] = boats;
-  if (!first) return <LoadFailure text={t('plan.noBoat')} />;
-  return <TaskForm task={undefined} address={`${list}/task`} boats={boats} boatId={first._id} />;
+  if (!opened) return <LoadFailure text={t('plan.noBoat')} />;
+  return <TaskForm task={undefined} address={address} boats={boats} boatId={first?._id ?? ''} />;
 }
 
 /** A document of the boat says the day. */
@@ -86,6 +92,7 @@ function TaskForm({ task, address, boats, boatId }: TaskFormProps) {
       form={form}
       words="plan"
       save={async (content, saving) => {
+        if (!task && boats.length === 0) return { sentences: [t('plan.noBoat')] };
         const failure = await form.keep(content, saving);
         if (!failure) await form.leave(back, t('plan.saved'));
         return failure;

@@ -96,3 +96,50 @@ test.each([
     await expect.element(button('Spara som ny')).toBeVisible();
   },
 );
+
+test('drafts of the only boat, which is deleted elsewhere, are on the start page, can be read, and are not sent to a boat that is not there', async () => {
+  const forms = [
+    ['/servicelogs/plan/task', 'Uppgift *', 'Byt fall'],
+    ['/documents/new?boat=boat-1', 'Namn', 'Svenska Sjö'],
+    ['/costs/new', 'Anteckning', 'Nytt fall'],
+  ] as const;
+  for (const [form, label, text] of forms) {
+    await open(form, { ...books(), ...plans([boat()]) });
+    await field(label).fill(text);
+    await untilKept();
+  }
+  for (const [form, label, text] of forms) {
+    await open('/info', { ...books(), ...plans() });
+    await press(unfinished().getByRole('link', { name: text }));
+    await expect.element(field(label)).toHaveValue(text);
+    if (form.includes('task')) await field('Avsnitt i serviceboken *').selectOptions('Segel och rigg');
+    if (form.includes('document')) await field('Vad är det?').selectOptions('Försäkringsbevis');
+    if (form.includes('costs')) {
+      await field('Belopp (kr) *').fill('1000');
+      await press(page.getByRole('radio', { name: 'Utrustning' }));
+    }
+    await press(button('Spara'));
+    const why = form.includes('document') ? 'Båten finns inte.' : 'Lägg till båten först.';
+    await expect.element(page.getByRole('alert').filter({ hasText: why })).toBeVisible();
+    await expectAccessible();
+    await press(button('Ta bort utkastet'));
+    await press(button('Ångra'));
+    await expect.element(field(label)).toHaveValue(text);
+    await press(button('Ta bort utkastet'));
+    await expect.element(page.getByText('Utkastet är borttaget.')).toBeVisible();
+  }
+  await open('/info', { ...books(), ...plans() });
+  await expect.element(unfinished()).not.toBeInTheDocument();
+  for (const call of ['createTask', 'createDocument', 'createCost']) expect(bodies(call)).toEqual([]);
+});
+
+test('a draft of which only a page was chosen has a name where it stands', async () => {
+  const answers = { ...books(), ...plans([boat()]), ...uploads('webp') };
+  await open('/documents/new?boat=boat-1', answers);
+  await choosePages(await photograph());
+  await untilKept();
+  await open('/boats/boat-1', answers);
+  await expect.element(link('Fortsätt med utkastet Utan rubrik')).toBeVisible();
+  await open('/info', answers);
+  await expect.element(unfinished().getByRole('link', { name: /Utan rubrik, sparat / })).toBeVisible();
+});
