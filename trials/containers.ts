@@ -57,14 +57,19 @@ try {
   upgradeOrigin();
   const [upgrade = '', back = ''] = documentedBlocks('docs/operating.md', 'Upgrade a container');
   own.FÖRRA = git('rev-parse', '--short', 'HEAD');
-  const upgraded = run('Upgrade a container', upgrade);
-  expect(upgraded, new RegExp(`"commit":"${git('rev-parse', 'HEAD')}"`), 'the new commit in /version');
+  const upgradeNow = () => {
+    const upgraded = run('Upgrade a container', upgrade);
+    expect(upgraded, new RegExp(`"commit":"${git('rev-parse', 'origin/main')}"`), 'the newest commit');
+  };
+  upgradeNow();
   await stillThere(token, 'after an upgrade');
   run('Upgrade a container', back);
   await answers();
   const { commit } = (await (await fetch(`${url}/version`)).json()) as { commit: string };
   expect(commit, new RegExp(`^${own.FÖRRA}`), 'the commit from before');
   await stillThere(token, 'after the way back');
+  upgradeNow();
+  await stillThere(token, 'after one more upgrade');
 
   for (const [, command = ''] of readDocument().matchAll(/\| `(docker compose [^`]+)` \|$/gm)) {
     const named = command.replace('NAMN', 'admin');

@@ -38,8 +38,6 @@ type Parts<R> = {
 };
 export type CallOptions<N extends CallName> = Parts<Request<N>> & {
   headers?: Record<string, string>;
-  /** The server's previous answer, which is returned again if the server says that nothing has changed. */
-  held?: Answer<N> | undefined;
   signal?: AbortSignal | undefined;
 };
 type Rest<N extends CallName> =
@@ -51,22 +49,7 @@ interface Loose {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
-  held?: unknown;
   signal?: AbortSignal;
-}
-
-/** The ETag that each answer came with. A changed copy has none, since the server does not know it. */
-const etags = new WeakMap<object, string>();
-
-const isObject = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null;
-
-export const etagOf = (answer: unknown): string | undefined =>
-  isObject(answer) ? etags.get(answer) : undefined;
-
-/** Gives an answer that was rebuilt or read from the device the ETag that it came with, and returns the answer. */
-export function withEtag<T>(answer: T, etag: string | null | undefined): T {
-  if (isObject(answer) && etag) etags.set(answer, etag);
-  return answer;
 }
 
 /**
@@ -74,8 +57,7 @@ export function withEtag<T>(answer: T, etag: string | null | undefined): T {
  * `signal` that times out (`AbortSignal.timeout`), count as a server that can't be reached.
  */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
-  const { params, query, body, headers, held, signal } = (options ?? {}) as Loose;
-  const heldEtag = etagOf(held);
+  const { params, query, body, headers, signal } = (options ?? {}) as Loose;
   if (isLeaving() && name !== 'logOut') return { ok: false, kind: 'unreachable' };
   // Calls that need no session are sent without the token: otherwise their success would count as proof of a valid session.
   const token = name === 'logIn' || name === 'getInfo' ? null : currentToken();
@@ -89,16 +71,12 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
         Accept: 'application/json, text/plain',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...(heldEtag && { 'If-None-Match': heldEtag }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: silence.signal,
     });
-    answer =
-      response.status === 304
-        ? held
-        : readBody(response.headers.get('Content-Type'), await readText(response, silence.broken));
+    answer = readBody(response.headers.get('Content-Type'), await readText(response, silence.broken));
   } catch (error) {
     if (signal?.aborted && !isTimeout(signal.reason)) throw error;
     return unreachable(name, error);
@@ -242,10 +220,9 @@ export function judge<N extends CallName>(
   // By the contract only a 204 is empty. Anything else without a body comes from somebody on the way, such as a captive portal:
   // nothing has been changed. A page that gets no data has a sentence of its own for it.
   const isWhole = method === 'GET' || status === 204 || (answer !== null && answer !== '');
-  if (((status >= 200 && status < 300) || status === 304) && answer !== undefined && isWhole) {
+  if (status >= 200 && status < 300 && answer !== undefined && isWhole) {
     if (token !== null) accept(token);
-    const etag = headers.get('ETag');
-    return { ok: true, status, data: withEtag(answer as Answer<N>, etag), etag, next: nextOf(headers) };
+    return { ok: true, status, data: answer as Answer<N>, etag: headers.get('ETag'), next: nextOf(headers) };
   }
   if (!isErrorBody(answer)) return unreachable(name, `status ${status}`, status);
   console.warn(`${method} ${path}: ${status} ${answer.code}`);

@@ -1,5 +1,5 @@
-import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { CallError, etagOf, withEtag } from './api.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './api.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
 /**
@@ -13,8 +13,6 @@ export const queryClient = new QueryClient({
       // As long as a user may spend on a form: on the way back the list is still there, scrolled as before.
       gcTime: 60 * 60_000,
       networkMode: 'always',
-      // The shared object must get the ETag of the new answer.
-      structuralSharing: (before, answer) => withEtag(replaceEqualDeep(before, answer), etagOf(answer)),
       retry: (failures, error) =>
         failures < 2 && error instanceof CallError && error.failure.kind === 'unreachable',
     },

@@ -32,6 +32,7 @@ export const costFields = defineFields({
     section: 'receipt',
     label: 'Kategori',
     required: 'Välj en kategori.',
+    search: true,
     example: 'equipment',
   },
   date: {
@@ -39,6 +40,7 @@ export const costFields = defineFields({
     section: 'receipt',
     label: 'Datum',
     required: 'Skriv vilken dag det betalades.',
+    search: true,
     example: '2025-05-03',
   },
   paidBy: {

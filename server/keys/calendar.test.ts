@@ -71,7 +71,7 @@ describe('the calendar', () => {
     expect(endDate.toString()).toBe(addDays(on, 1));
     expect(component.getFirstPropertyValue('transp')).toBe('TRANSPARENT');
     expect(component.getFirstPropertyValue('url')).toBe(
-      `https://loggboken.example/servicelogs/plan#${task._id}`,
+      `https://loggboken.example/servicelogs/plan/task/${task._id}`,
     );
     const alarm = component.getFirstSubcomponent('valarm');
     expect(alarm?.getFirstPropertyValue('description')).toBe(name);

@@ -21,7 +21,8 @@ export async function calendarOf(
   const plan = await planOf(db, owner.userId, today);
   const boats = new Map((await boatsOf(db, owner.userId)).map(({ id, name }) => [id, name]));
   const shown = plan.tasks.filter(({ archivedAt, due }) => !archivedAt && due.day !== null);
-  const link = (id: string) => config.publicUrl && new URL(`/servicelogs/plan#${id}`, config.publicUrl).href;
+  const link = (id: string) =>
+    config.publicUrl && new URL(`/servicelogs/plan/task/${id}`, config.publicUrl).href;
   const calendar = generateIcsCalendar({
     version: '2.0',
     prodId: '-//LOGGBOKEN//SV',

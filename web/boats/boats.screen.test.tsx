@@ -287,7 +287,10 @@ test('several boats are listed, each with what waits of it', async () => {
   await expect.element(link('Ran')).toBeVisible();
   await bringUpToDate();
   await withoutNetwork();
+  await expect.element(page.getByText(/^Sparad kopia från/)).toBeVisible();
   await press(link('Ran'));
+  await expect.element(heading('Ran')).toBeVisible();
+  await expect.element(page.getByText(/^Sparad kopia från/)).toBeVisible();
   await press(link('Ändra'));
   await textbox('Hemmahamn').fill('Utö');
   await press(button('Spara'));

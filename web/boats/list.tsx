@@ -10,6 +10,7 @@ import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 
 /** The user's boats; redirects a user with one boat to its page. */
 export function Component() {
@@ -28,6 +29,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('boats.h1')} {...(boats && boats.length > 0 && { bar: newBoat })} />
+      <KeptCopy />
       {boats?.length === 0 ? (
         <EmptyState
           icon={<Sailboat />}

@@ -12,6 +12,7 @@ import { LinkRow, LinkRows } from '../shared/ui/link-rows.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 import type { WithWaiting } from '../sync/use-items.ts';
 import styles from './boats.module.css';
 import { BoatFigures } from './figures.tsx';
@@ -49,6 +50,7 @@ function BoatPage({ boat }: { boat: WithWaiting<Boat> }) {
           </ButtonRow>
         }
       />
+      <KeptCopy />
       {boat.waiting && (
         <ChangeNote
           changes={boat.waiting}

@@ -4,6 +4,7 @@ import { kronorText } from '#contract/costs/amount';
 import { type CostCategory, costCategories } from '#contract/costs/cost-fields';
 import { DocumentViewer } from '../documents/viewer.tsx';
 import { ChangeBadge } from '../outbox/change-badge.tsx';
+import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { PageSection } from '../shared/ui/page-section.tsx';
 import { t } from '../strings.ts';
@@ -16,14 +17,34 @@ export const categoryOf = ({ category }: Pick<Cost, 'category'>): string =>
 const nameOf = (cost: Cost): string =>
   t('costs.named', { slag: categoryOf(cost), belopp: kronorText(cost.amount) });
 
-/** The receipts of a season, the latest first; the files of one are shown at once. */
+export const receiptCount = (n: number): string =>
+  n === 1 ? t('costs.count.one') : t('costs.count.many', { n });
+
+/** The receipts of a season, the latest first. */
 export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
-  const [shown, setShown] = useState<Cost>();
   if (costs.length === 0) return null;
   return (
-    <PageSection
-      heading={costs.length === 1 ? t('costs.count.one') : t('costs.count.many', { n: costs.length })}
-    >
+    <PageSection heading={receiptCount(costs.length)}>
+      <ReceiptRows costs={costs} isYearSaid />
+    </PageSection>
+  );
+}
+
+interface ReceiptRowsProps {
+  costs: readonly WithWaiting<Cost>[];
+  /** The words searched for: they are marked, and of a long note only the part around them is shown. */
+  wanted?: string;
+  /** Names of the boats by id, if the rows must say whose receipt it is. */
+  boats?: ReadonlyMap<string, string> | undefined;
+  /** The year is already shown above the rows. */
+  isYearSaid?: boolean;
+}
+
+/** Receipts in the order given; the files of one are shown at once. */
+export function ReceiptRows({ costs, wanted = '', boats, isYearSaid = false }: ReceiptRowsProps) {
+  const [shown, setShown] = useState<Cost>();
+  return (
+    <>
       <Ledger>
         {costs.map((cost) => (
           <LedgerEntry
@@ -31,9 +52,10 @@ export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
             to={`/costs/${cost._id}`}
             title={categoryOf(cost)}
             when={cost.date}
-            isYearSaid
-            lead={cost.paidBy && t('costs.by', { namn: cost.paidBy })}
-            text={cost.note}
+            isYearSaid={isYearSaid}
+            lead={leadOf(cost, boats)}
+            text={excerpt(cost.note ?? '', wanted) ?? cost.note}
+            wanted={wanted}
             figures={[{ label: t('costs.amount'), value: kronorText(cost.amount) }]}
             badge={cost.waiting && <ChangeBadge changes={cost.waiting} />}
             open={{ text: t('btn.edit'), aria: t('costs.editAria', { rubrik: categoryOf(cost) }) }}
@@ -44,6 +66,10 @@ export function Receipts({ costs }: { costs: readonly WithWaiting<Cost>[] }) {
       {shown && (
         <DocumentViewer images={shown.images} name={nameOf(shown)} onClose={() => setShown(undefined)} />
       )}
-    </PageSection>
+    </>
   );
 }
+
+/** `Vindila · Betalat av Ylva` */
+const leadOf = ({ boatId, paidBy }: Cost, boats: ReceiptRowsProps['boats']): string | undefined =>
+  [boats?.get(boatId), paidBy && t('costs.by', { namn: paidBy })].filter(Boolean).join(' · ') || undefined;

@@ -4,6 +4,7 @@ import { currentSession, subscribeToSession } from '../session-state.ts';
 import { forgetSharedFiles } from '../shared/device/shared-files.ts';
 import { Observable } from '../shared/observable.ts';
 import { t } from '../strings.ts';
+import { isTrackFile } from '../tracks/track-files.ts';
 import type { ReadPicture, Said } from './propose.ts';
 import type { BasketVoyage } from './voyages.ts';
 
@@ -100,7 +101,7 @@ async function read(files: readonly File[], theirs: string | undefined): Promise
     if (mayBeImage(file)) {
       const taken = await takenBy(file);
       pictures.push({ key: keyOf(file), taken, fileTime: file.lastModified, image: pick(file) });
-    } else if (/\.(gpx|xml)$/i.test(file.name)) {
+    } else if (isTrackFile(file)) {
       const { voyagesIn } = await import('./voyages.ts');
       const read = await voyagesIn(file);
       if ('sentence' in read) refused.push(`${file.name}: ${read.sentence}`);

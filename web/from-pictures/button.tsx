@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../shared/ui/button.tsx';
 import { ImagePlus } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
+import { trackFiles } from '../tracks/track-files.ts';
 
 interface PicturesButtonProps {
   text: string;
@@ -32,7 +33,7 @@ export function PicturesButton({ text, variant, onFiles }: PicturesButtonProps) 
       <input
         ref={input}
         type="file"
-        accept="image/*,.gpx,application/gpx+xml"
+        accept={`image/*,${trackFiles}`}
         multiple
         hidden
         aria-label={text}

@@ -218,6 +218,18 @@ describe('«Börja med bilderna»', () => {
     await expect.element(text(/tidszon/)).not.toBeInTheDocument();
   });
 
+  test('reads a track that is packed with gzip, and tells how a KML file becomes one', async () => {
+    await open('/createlog/pictures', server());
+    const packed = new Blob([gpxOf('Utö', toUtö())]).stream().pipeThrough(new CompressionStream('gzip'));
+    await choose(
+      await taken('2026-07-14 10:10'),
+      new File([await new Response(packed).blob()], 'utö.gpx.gz', { type: 'application/gzip' }),
+      new File(['<kml/>'], 'utö.kml'),
+    );
+    await expect.element(text(/^Avgång 09:40/)).toBeVisible();
+    await expect.element(text('utö.kml: Det här är en KML-fil. Spara spåret som GPX.')).toBeVisible();
+  });
+
   test('says that a track without times belongs to no pictures', async () => {
     await open('/createlog/pictures', server());
     await choose(await taken('2026-07-14 10:10'), gpx(gpxOf('Utö', untimed())));

@@ -12,6 +12,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
 import { ReadTracks } from '../tracks/read-tracks.tsx';
+import { trackFiles } from '../tracks/track-files.ts';
 import { type Contents, contentsOf } from './contents.ts';
 import { ImportArchive } from './import-archive.tsx';
 import styles from './import-export.module.css';
@@ -76,7 +77,7 @@ export function Component() {
             </ul>
             <PickFile
               text={t('import.pick')}
-              accept=".zip,.csv,.txt,.tsv,.gpx,application/zip,text/csv,text/plain,application/gpx+xml,application/xml,text/xml,application/octet-stream"
+              accept={`.zip,.csv,.txt,.tsv,application/zip,text/csv,text/plain,${trackFiles}`}
               onPick={(file) => void choose([file])}
             />
             {status && !status.failed && (

@@ -97,6 +97,7 @@ describe('a file that can’t be read in says why:', () => {
   // asvs 5.2.3
   test.each<[string, StringKey, () => Promise<Uint8Array> | Uint8Array]>([
     ['nothing', 'import.noExport', () => Buffer.of()],
+    ['a plotter’s track in a ZIP', 'track.zip', () => zip([['Sommaren/2026.gpx', '<gpx/>']])],
     ['a picture', 'import.noExport', () => testPicture('picture.webp')],
     ['a ZIP of something else', 'import.noExport', () => zip([['hej.txt', 'hej']])],
     [

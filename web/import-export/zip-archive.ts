@@ -65,7 +65,13 @@ export async function openArchive(file: Blob): Promise<Archive> {
   } catch (error) {
     throw await unreadable(error, file);
   }
-  return asExport(file, entries, stored);
+  const manifest = [...entries.keys()].find((name) => /^([^/]+\/)?data\/manifest\.json$/.test(name));
+  if (manifest === undefined) {
+    const hasTracks = [...names].some((name) => /\.gpx$/i.test(name));
+    throw new UnreadableFileError(t(hasTracks ? 'track.zip' : 'import.noExport'));
+  }
+  // A folder around all of them, as when a user packs them again, is left out.
+  return asExport(file, manifest.slice(0, -'data/manifest.json'.length), entries, stored);
 }
 
 /** A link or a device: packers on Unix record what a file was. */
@@ -83,15 +89,13 @@ interface Stored {
   crc32: number;
 }
 
-/** By their names within the export: a folder around all of them, as when a user packs them again, is left out. */
+/** By their names within the export. `around`: the folder that all of them are in. */
 function asExport(
   file: Blob,
+  around: string,
   entries: ReadonlyMap<string, FileEntry>,
   stored: ReadonlyMap<string, Stored>,
 ): Archive {
-  const root = [...entries.keys()].find((name) => /^([^/]+\/)?data\/manifest\.json$/.test(name));
-  if (root === undefined) throw new UnreadableFileError(t('import.noExport'));
-  const around = root.slice(0, -'data/manifest.json'.length);
   const entryOf = (member: string) => entries.get(around + member);
 
   async function* chunks(member: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -13,6 +13,7 @@ import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { type Status, StatusMessage } from '../shared/ui/status-message.tsx';
 import { t } from '../strings.ts';
+import { KeptCopy } from '../sync/kept-copy.tsx';
 import { missingOf } from './missing.ts';
 import { NewPlan } from './new-plan.tsx';
 import { PlanOnPaper } from './on-paper.tsx';
@@ -120,6 +121,7 @@ function Plan({ tasks, usage, today, boats }: PlanProps) {
       <p className="visually-hidden" role="status">
         {chosen.length > 0 && t('plan.chosen', { n: chosen.length })}
       </p>
+      <KeptCopy />
       <YearStrip
         months={monthsAhead(occasions, boats, today)}
         onGo={(key) => document.getElementById(`${id}-${key}`)?.focus()}

@@ -129,7 +129,9 @@ test('fewer engine hours than last time are questioned', async () => {
 test('without a network the plan is read and changed, and what is changed is sent later', async () => {
   await open('/servicelogs/plan', mine());
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
+  await bringUpToDate();
   const online = await withoutNetwork();
+  await expect.element(page.getByText(/^Sparad kopia från/)).toBeVisible();
   await press(page.getByRole('link', { name: 'Byt motorolja', exact: true }));
   await press(link('Ändra'));
   await field('Hur ofta (månader)').fill('6');

@@ -27,6 +27,7 @@ function booksOf(): Books {
     trips: ofTrips.sort((a, b) => b.departureDateTime.localeCompare(a.departureDateTime)),
     services: ofServices.sort((a, b) => b.date.localeCompare(a.date)),
     documents: [],
+    costs: [],
   };
   return { ...sources, tasks: workOut({ boats: [boat], tasks, ...sources, today }).tasks };
 }
@@ -94,7 +95,7 @@ test.each([
   const services = toServiceRows(table, matching)
     .rows.map((row, i) => ({ ...row, _id: `row ${i}`, engineEnd: Number(row.engineEnd.replace(',', '.')) }))
     .reverse() as unknown as ServiceLog[];
-  const sources = { trips: [], services, boats: [boat], documents: [], today };
+  const sources = { trips: [], services, boats: [boat], documents: [], costs: [], today };
   const template = { ...boat, boatId: boat._id, _id: 'impeller', section: 'engineService', season: 'spring' };
   for (const tasks of [[], [{ ...template, name: 'Byt impeller' }]]) {
     const read = { ...sources, tasks: workOut({ ...sources, tasks }).tasks };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { aYearBefore, boat, paper, plans, task } from '../testing/plans.ts';
+import { aYearBefore, boat, cost, paper, plans, task } from '../testing/plans.ts';
 import { press } from '../testing/press.ts';
 import {
   expectAccessible,
@@ -142,4 +142,39 @@ test('a document is found by what it is and by its name, and shown from there', 
   }
   await page.getByRole('button', { name: 'Visa Försäkringsbevis, Svenska Sjö' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Försäkringsbevis, Svenska Sjö' })).toBeVisible();
+});
+
+test('a receipt is found by its note, its payer, its category and its day, and opened from there', async () => {
+  const receipts = [
+    cost(249_00, { note: 'Impeller till pumpen', paidBy: 'Ylva', date: '2026-05-03', images: [] }),
+    cost(731_50, { category: 'fuel', boatId: 'boat-2', paidBy: 'Bo', date: '2025-08-29' }),
+  ];
+  await open('/home', {
+    ...books(),
+    ...plans([boat(), boat({ _id: 'boat-2', name: 'Ran' })], [], [], receipts),
+  });
+  const found = section(/^Kvitton/);
+  for (const [words, name] of [
+    ['bränsle', 'Bränsle'],
+    ['bo bränsle', 'Bränsle'],
+    ['29 augusti 2025', 'Bränsle'],
+    ['ylva', 'Utrustning'],
+    ['pumpen', 'Utrustning'],
+  ] as const) {
+    await search.fill(words);
+    await expect
+      .poll(() => texts(found.getByRole('heading', { level: 3 })), { message: words })
+      .toEqual([name]);
+  }
+  await search.fill('impeller');
+  await expect.element(found.getByRole('heading', { name: 'Kvitton 1' })).toBeVisible();
+  await expect.element(found.getByText('Vindila · Betalat av Ylva')).toBeVisible();
+  await expect.element(found.getByText('249 kr')).toBeVisible();
+  await expect.element(found.getByText(/^sön 3 maj.*2026$/)).toBeVisible();
+  await expect.poll(() => texts(found.getByRole('mark'))).toEqual(['Impeller']);
+  const said = page.getByRole('status').filter({ hasText: /3 servicetillfällen, 1 logg, 1 kvitto$/ });
+  await expect.element(said).toBeInTheDocument();
+  await expectAccessible();
+  await press(found.getByRole('link', { name: 'Utrustning', exact: true }));
+  await expect.poll(path).toBe('/costs/cost-24900');
 });

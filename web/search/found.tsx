@@ -2,6 +2,7 @@ import { Fragment, useDeferredValue, useId, useMemo } from 'react';
 import { soughtIn } from '#contract/search';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
+import { ReceiptRows, receiptCount } from '../costs/receipts.tsx';
 import { DocumentRows } from '../documents/section.tsx';
 import { type Find, valuesAmong } from '../logs/find.ts';
 import { type AnyLog, countText, type LogKind, say } from '../logs/kind.ts';
@@ -38,13 +39,13 @@ interface FoundProps {
 /** What both books and the plan have of the words searched for: the answer to a question first, then where they stand. */
 export function Found({ own, find, order }: FoundProps) {
   const { wanted, isSettled, clear } = find;
-  const { books, costs, today, isComing, isMissing, retry } = useBooks();
+  const { books, today, isComing, isMissing, retry } = useBooks();
   const { hits, answer } = useMemo(() => {
     const hits = hitsIn(wanted, books);
-    const answer = answerOfCosts(wanted, costs, books.trips) ?? answerTo(wanted, hits, books, today);
+    const answer = answerOfCosts(wanted, books.costs, books.trips) ?? answerTo(wanted, hits, books, today);
     // The card says all that the row of its task does.
     return { hits: answer?.task ? { ...hits, tasks: [] } : hits, answer };
-  }, [wanted, books, costs, today]);
+  }, [wanted, books, today]);
   if (isComing) return <Loading text={t('search.loading')} shape="ledger" />;
 
   const isOfSeveralBoats = valuesAmong(boats, books.services).length > 1;
@@ -75,6 +76,7 @@ export function Found({ own, find, order }: FoundProps) {
           {isOfService && services}
           {trips}
           {!isOfService && services}
+          <FoundReceipts costs={hits.costs} wanted={wanted} order={order} />
         </div>
       </div>
       {isNothing && (
@@ -89,12 +91,13 @@ export function Found({ own, find, order }: FoundProps) {
 }
 
 /** What is read aloud: `Byt impeller: Senast 22 juli 2026. 2 servicetillfällen, 1 logg`. */
-function summaryOf({ tasks, services, trips, documents }: Books, answer: Answer | undefined): string {
+function summaryOf({ tasks, services, trips, documents, costs }: Books, answer: Answer | undefined): string {
   const counts = [
     tasks.length > 0 && taskCount(tasks.length),
     documents.length > 0 && documentCount(documents.length),
     services.length > 0 && countText(serviceLogs, services.length),
     trips.length > 0 && countText(tripLogs, trips.length),
+    costs.length > 0 && receiptCount(costs.length),
   ].filter(Boolean);
   const count = counts.length > 0 ? counts.join(', ') : t('search.nothing');
   return answer ? `${answer.title}: ${answer.lead}. ${count}` : count;
@@ -116,16 +119,21 @@ function Sought({ wanted }: { wanted: string }) {
 }
 
 function FoundTasks({ tasks, today }: { tasks: readonly Planned[]; today: string }) {
-  const { boats: own = [] } = useBoats();
+  const names = useNamesOfSeveral();
   const id = useId();
   if (tasks.length === 0) return null;
-  const names = own.length > 1 ? new Map(own.map(({ _id, name }) => [_id, name])) : undefined;
   return (
     <section aria-labelledby={id}>
       <Head id={id} text={t('search.plan')} count={tasks.length} />
       <Tasks tasks={tasks} today={today} boats={names} />
     </section>
   );
+}
+
+/** The names of the boats by id; undefined if there is one at most. */
+function useNamesOfSeveral(): ReadonlyMap<string, string> | undefined {
+  const { boats = [] } = useBoats();
+  return boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
 }
 
 function FoundDocuments({ documents }: Pick<Books, 'documents'>) {
@@ -135,6 +143,22 @@ function FoundDocuments({ documents }: Pick<Books, 'documents'>) {
     <section aria-labelledby={id}>
       <Head id={id} text={t('doc.h2')} count={documents.length} />
       <DocumentRows documents={documents} />
+    </section>
+  );
+}
+
+function FoundReceipts({
+  costs,
+  wanted,
+  order,
+}: Pick<Books, 'costs'> & Pick<FoundProps, 'order'> & { wanted: string }) {
+  const names = useNamesOfSeveral();
+  const id = useId();
+  if (costs.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Head id={id} text={t('costs.receipts')} count={costs.length} />
+      <ReceiptRows costs={inOrder(costs, order) ?? costs} wanted={wanted} boats={names} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Cost } from '#contract/costs';
 import type { SavedDocument } from '#contract/documents';
+import { useCosts } from '../costs/use-costs.ts';
 import { useLogs } from '../logs/use-logs.ts';
 import { usePlan } from '../plan/use-plan.ts';
 import { serviceLogs } from '../service-logs/kind.ts';
@@ -10,23 +10,24 @@ import type { Books } from './hits.ts';
 
 const none: readonly never[] = [];
 
-/** Both books, the plan, the documents and the costs, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
+/** Both books, the plan, the documents and the receipts, as they are on the device; `isMissing` if some of it has never come and can't be fetched now. */
 export function useBooks() {
   const trips = useLogs(tripLogs);
   const services = useLogs(serviceLogs);
   const plan = usePlan();
   const { items: documents } = useItems<SavedDocument>('document');
-  const { items: costs = none } = useItems<Cost>('cost');
+  const { costs } = useCosts();
   const books = useMemo<Books>(
     () => ({
       trips: trips.logs ?? none,
       services: services.logs ?? none,
       tasks: plan.tasks ?? none,
       documents: documents ?? none,
+      costs: costs ?? none,
     }),
-    [trips.logs, services.logs, plan.tasks, documents],
+    [trips.logs, services.logs, plan.tasks, documents, costs],
   );
   const isHere = trips.logs && services.logs && plan.tasks;
   const isMissing = !isHere && (trips.isError || services.isError || plan.isMissing);
-  return { books, costs, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
+  return { books, today: plan.today, isComing: !isHere && !isMissing, isMissing, retry: plan.retry };
 }

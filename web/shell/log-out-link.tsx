@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { waitingNow } from '../outbox/waiting-now.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/ui/icons.ts';
 import { t } from '../strings.ts';
@@ -27,12 +26,12 @@ export function LogOutLink() {
     setAsked(undefined);
     void navigate('/info', { state: { logOut: true } });
   };
-  const onClick = (event: MouseEvent) => {
-    const { count, isKept } = waitingNow.value;
-    const warning = logOutWarning(count, isKept);
-    if (warning === undefined) return;
+  const onClick = async (event: MouseEvent) => {
     event.preventDefault();
-    void ask(warning);
+    const { count, isKept } = await whatWaits();
+    const warning = logOutWarning(count, isKept);
+    if (warning === undefined) goOn();
+    else await ask(warning);
   };
   return (
     <>
@@ -46,6 +45,12 @@ export function LogOutLink() {
     </>
   );
 }
+
+/** As much as the device says; nothing if it can't be read. */
+const whatWaits = () =>
+  import('../outbox/waiting-on-device.ts')
+    .then(({ waitingOnDevice }) => waitingOnDevice())
+    .catch(() => ({ count: { logs: 0, changes: 0 }, isKept: true }));
 
 interface Question {
   warning: string;

@@ -34,12 +34,15 @@ test('at most one menu item is current, also on the pages below it', () => {
   expect(current(user, '/')).toEqual(['Loggar']);
   expect(current(null, '/')).toEqual(['Startsida']);
   expect(current(user, '/showlog/abc')).toEqual(['Loggar']);
+  expect(current(user, '/createlog/pictures')).toEqual(['Loggar']);
   expect(current(user, '/underway/abc/row')).toEqual(['Loggar']);
   expect(current(user, '/createservicelog')).toEqual(['Service']);
   expect(current(user, '/updateservicelog/abc')).toEqual(['Service']);
   expect(current(user, '/servicelogs/plan')).toEqual(['Service']);
   expect(current(user, '/servicelogs/plan/task/abc')).toEqual(['Service']);
   expect(current(user, '/boats/abc/edit')).toEqual(['Service']);
+  expect(current(user, '/documents/new')).toEqual(['Service']);
+  expect(current(user, '/costs/new')).toEqual(['Service']);
   expect(current(user, '/logs/sea-time')).toEqual(['Loggar']);
   expect(current(user, '/changeprofile/123456789012')).toEqual(['Visa profil']);
   expect(current(user, '/showprofile/123456789012/devices')).toEqual(['Visa profil']);

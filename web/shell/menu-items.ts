@@ -27,13 +27,13 @@ export function menuItems(session: Session | null): MenuItem[] {
       '/home',
       'nav.logs',
       BookText,
-      /^\/(home|logs(\/.*)?|createlog|castoff|underway\/.*|showlog\/.*|updatelog\/.*)?$/,
+      /^\/(home|(logs|createlog)(\/.*)?|castoff|underway\/.*|showlog\/.*|updatelog\/.*)?$/,
     ),
     item(
       '/servicelogs',
       'nav.service',
       Wrench,
-      /^\/((servicelogs|boats)(\/.*)?|(create|show|update)servicelog\b.*)$/,
+      /^\/((servicelogs|boats|documents|costs)(\/.*)?|(create|show|update)servicelog\b.*)$/,
     ),
     ...(session.userRole === 'admin'
       ? [

@@ -9,6 +9,7 @@ import { joinedTrack } from './clean.ts';
 import { type Read, readTrackFile } from './read-file.ts';
 import { flawsOf, type ReadTrack } from './reading.ts';
 import styles from './track-field.module.css';
+import { trackFiles } from './track-files.ts';
 import { TrackChart } from './track-section.tsx';
 import { WhichTrack } from './which-track.tsx';
 import { flawsText, sumText, timesOf, toATenth } from './words.ts';
@@ -136,7 +137,7 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
         <input
           ref={input}
           type="file"
-          accept=".gpx,application/gpx+xml,application/xml,text/xml,application/octet-stream"
+          accept={trackFiles}
           hidden
           aria-label={t('track.choose')}
           onChange={(event) => {

@@ -103,8 +103,7 @@ export class Network {
   }
 
   #arrive(call: Call, { status, headers, text }: PlainReply): void {
-    const isEmpty = status === 204 || status === 304;
-    call.resolve(new Response(isEmpty ? null : text, { status, headers }));
+    call.resolve(new Response(status === 204 ? null : text, { status, headers }));
   }
 
   #fail(call: Call): void {
