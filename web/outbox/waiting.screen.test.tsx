@@ -228,9 +228,7 @@ test('a picture that the server can’t read is reported on the page of its log,
   await chooseFiles(await picture('picture.webp'));
   await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
   await press(button('Skapa logg'));
-  await expect
-    .element(page.getByText('En bild till en sparad logg kunde inte skickas.').first())
-    .toBeVisible();
+  await expect.element(page.getByText('En bild eller PDF kunde inte skickas.').first()).toBeVisible();
   await expect.element(page.getByText('Loggen är sparad, men en bild kunde inte skickas.')).toBeVisible();
   await expect.element(page.getByText('picture.webp: Filen är inte en bild som går att läsa.')).toBeVisible();
   await press(button('Ta bort bilden'));
