@@ -13,8 +13,9 @@ test('a log-out asks about what waits also before the line above the page knows 
   onTestFinished(() => void Reflect.deleteProperty(document, 'readyState'));
   await open('/info', { ...trips(), createTripLog: unreachable });
   const sync = await currentSync();
+  const times = { departureDateTime: '2026-07-14T09:40', arrivalDateTime: '2026-07-14T15:05' };
   for (const title of ['Till Utö', 'Hem'])
-    await sync.save({ kind: 'trip-log', recordId: newId(), base: null, values: { title } });
+    await sync.save({ kind: 'trip-log', recordId: newId(), base: null, values: { ...times, title } });
   await chooseInMenu('Logga ut');
   const question = page.getByRole('alertdialog', { name: 'Logga ut?' });
   await expect.element(question.getByText(/^Du har 2 loggar som inte är skickade/)).toBeVisible();
