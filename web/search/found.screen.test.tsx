@@ -57,7 +57,9 @@ test('a question about a task has its answer first, then the logs of both books,
     await open(list, books());
     await search.fill('När bytte vi impeller?');
     await expect
-      .element(page.getByText('Sökte efter impeller i loggarna, serviceboken, planen, handlingarna och kvittona.'))
+      .element(
+        page.getByText('Sökte efter impeller i loggarna, serviceboken, planen, handlingarna och kvittona.'),
+      )
       .toBeVisible();
     const answer = section('Byt impeller');
     await expect.element(answer.getByText(/^Senast \d+ \w+ \d{4}$/)).toBeVisible();
