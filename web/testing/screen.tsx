@@ -62,6 +62,8 @@ interface Visitor {
 
 /** Removes the screen and cancels its retries, since the next screen gets other answers. */
 async function leave(): Promise<void> {
+  // The browser waits for what the next page draws, and a page that is removed before draws nothing.
+  await document.activeViewTransition?.finished.catch(() => {});
   await cleanup();
   await queryClient.cancelQueries();
   queryClient.clear();
