@@ -50,6 +50,7 @@ test('a response that arrives after another user has logged in is not shown, and
   });
   await page.reload();
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
+  await expect.poll(() => asked.begun).toBe(1);
   await page.clock.fastForward(45_000);
   expect(asked.begun).toBe(1);
 
