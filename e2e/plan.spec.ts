@@ -87,6 +87,13 @@ test('the parts that the plan needs are ticked in the shop without a network, un
   const impeller = page.getByRole('checkbox', { name: /^Impeller Jabsco/ });
   await impeller.check();
   await shoot('to-buy');
+  // Another tab sees the tick once it is on the device.
+  const tab = await context.newPage();
+  await expect(async () => {
+    await tab.goto('/servicelogs/plan/to-buy');
+    await expect(tab.getByRole('checkbox', { name: /^Impeller Jabsco/ })).toBeChecked({ timeout: 2000 });
+  }).toPass();
+  await tab.close();
   await page.reload();
   await expect(impeller).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /^packning/ })).not.toBeChecked();

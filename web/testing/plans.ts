@@ -110,12 +110,16 @@ function keep<One extends { _id: string; version: number }>(
 ) {
   last += 1;
   const from = last;
+  // Its own: a list of this plan that is asked for late must not pass for one of the next plan.
+  let at = from;
+  const next = (): number => {
+    last += 1;
+    at = last;
+    return at;
+  };
   const all = new Map(seeds.map((one) => [one._id, { one, at: from }]));
   const gone = new Map<string, number>();
-  const put = (one: One): void => {
-    last += 1;
-    all.set(one._id, { one, at: last });
-  };
+  const put = (one: One): void => void all.set(one._id, { one, at: next() });
   const give = (one: One, status = 200): Reply => ({
     ...{ status, body: one },
     headers: { etag: `"${one.version}"` },
@@ -123,12 +127,12 @@ function keep<One extends { _id: string; version: number }>(
   return {
     list: ({ query }: Asked): Reply => {
       const since = Number(query.get('since'));
-      const isNew = (at: number) => since < from || at > since;
-      const changed = [...all.values()].filter(({ at }) => isNew(at)).map(({ one }) => one);
-      const removed = [...gone].filter(([, at]) => isNew(at)).map(([id]) => id);
+      const isNew = (one: number) => since < from || one > since;
+      const changed = [...all.values()].filter((kept) => isNew(kept.at)).map(({ one }) => one);
+      const removed = [...gone].filter(([, left]) => isNew(left)).map(([id]) => id);
       return {
         ...{ status: 200, headers: {} },
-        body: { at: last, changed, removed, ...(since < from && { whole: true }) },
+        body: { at, changed, removed, ...(since < from && { whole: true }) },
       };
     },
     create: ({ body }: Asked): Reply => {
@@ -149,9 +153,8 @@ function keep<One extends { _id: string; version: number }>(
       const before = all.get(params.id ?? '')?.one;
       if (!before) return refuses('task_not_found');
       if (headers.get('If-Match') !== `"${before.version}"`) return refuses('changed_elsewhere');
-      last += 1;
       all.delete(before._id);
-      gone.set(before._id, last);
+      gone.set(before._id, next());
       return { status: 204, body: undefined, headers: {} };
     },
   };
