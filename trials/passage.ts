@@ -61,6 +61,9 @@ await first.page.getByRole('button', { name: 'Kasta loss' }).click();
 await first.page.waitForURL(/\/underway\//);
 await first.page.getByText('Väntar på att skickas').waitFor({ state: 'detached' });
 const id = first.page.url().split('/').at(-1) ?? '';
+// The page of a trip is shown from the server before it has come to the device; the list is of what is on it.
+await second.page.goto('/home');
+await second.page.locator(`a[href*="${id}"]`).first().waitFor();
 await second.page.goto(`/underway/${id}`);
 await second.page.getByText('Kastade loss').waitFor();
 
