@@ -6,9 +6,9 @@ import { costDefinition } from '#contract/costs/cost-fields';
 import { today } from '#contract/fields';
 import { formValues } from '#contract/logs/values';
 import type { ServiceLog } from '#contract/service-logs';
-import { useDrafts } from '../drafts/use-drafts.ts';
 import { useBoats } from '../plan/use-boats.ts';
 import { NotHere, SavedRecord } from '../records/saved-record.tsx';
+import { useMayOpen } from '../records/use-may-open.ts';
 import { useUser } from '../session-state.ts';
 import { forgetSharedFiles, sharedFiles } from '../shared/device/shared-files.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
@@ -57,10 +57,8 @@ function NewCost() {
         }
       : undefined,
   );
-  const [draft] = useDrafts(formOfNew);
-  // A draft can be read, also if its boat has been deleted since.
-  const opened = useOnce(boats?.[0] ?? (boats && draft));
-  if (boats && !opened) return <LoadFailure text={t('plan.noBoat')} />;
+  const mayOpen = useMayOpen(formOfNew, boats);
+  if (boats && !mayOpen) return <LoadFailure text={t('plan.noBoat')} />;
   if (!start || !boats || !shared) {
     const isMissing = ofBoats.isMissing || ofCosts.isMissing;
     return <NotHere words="costs" isKnown={false} isMissing={isMissing} retry={ofCosts.retry} />;

@@ -4,9 +4,9 @@ import { documentDefinition } from '#contract/document-fields';
 import type { SavedDocument } from '#contract/documents';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
-import { useDrafts } from '../drafts/use-drafts.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { SavedRecord } from '../records/saved-record.tsx';
+import { useMayOpen } from '../records/use-may-open.ts';
 import { useRecordForm } from '../records/use-record-form.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
@@ -14,7 +14,6 @@ import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import type { Item } from '../sync/change.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
@@ -58,11 +57,13 @@ function NewDocument() {
   const whose = boatId === null ? { serviceLogId } : { boatId };
   const address = formOfNew(whose);
   const { items, isMissing, retry } = useItems<Item>(boatId === null ? 'service-log' : 'boat');
-  const [draft] = useDrafts(address);
-  const owner = items?.find(({ _id }) => _id === (boatId ?? serviceLogId));
-  const opened = useOnce(owner ?? (items && draft));
+  const owners = items?.filter(({ _id }) => _id === (boatId ?? serviceLogId));
+  const mayOpen = useMayOpen(address, owners);
   const failed = boatId === null ? t('service-log.missing') : t(items ? 'boats.missing' : 'boats.failed');
-  if (opened) return <DocumentForm {...{ address, whose }} ownerIsMissing={owner ? undefined : failed} />;
+  if (mayOpen) {
+    const ownerIsMissing = owners?.length === 0 ? failed : undefined;
+    return <DocumentForm {...{ address, whose, ownerIsMissing }} />;
+  }
   if (items) return <LoadFailure text={failed} />;
   if (isMissing) return <LoadFailure text={failed} onRetry={retry} />;
   return <Loading text={t('loading.form')} shape="form" />;

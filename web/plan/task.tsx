@@ -8,16 +8,15 @@ import { formValues } from '#contract/logs/values';
 import { expiryOf } from '#contract/plan/plan';
 import { taskDefinition } from '#contract/plan/task-fields';
 import type { SavedTask } from '#contract/tasks';
-import { useDrafts } from '../drafts/use-drafts.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { NotHere, SavedRecord } from '../records/saved-record.tsx';
+import { useMayOpen } from '../records/use-may-open.ts';
 import { useRecordForm } from '../records/use-record-form.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { usePageTitle } from '../shared/navigation/page-title.ts';
 import { LoadFailure } from '../shared/ui/load-failure.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { useOnce } from '../shared/use-once.ts';
 import { t } from '../strings.ts';
 import { useItems, type WithWaiting } from '../sync/use-items.ts';
 import { BoatField } from './boat-field.tsx';
@@ -57,13 +56,10 @@ export function Component() {
 function NewTask() {
   const address = `${list}/task`;
   const { boats, isMissing, retry } = useBoats();
-  const [draft] = useDrafts(address);
-  const [first] = boats ?? [];
-  // A draft can be read, also if its boat has been deleted since.
-  const opened = useOnce(first ?? (boats && draft));
+  const mayOpen = useMayOpen(address, boats);
   if (!boats) return <NotHere words="plan" isKnown={false} isMissing={isMissing} retry={retry} />;
-  if (!opened) return <LoadFailure text={t('plan.noBoat')} />;
-  return <TaskForm task={undefined} address={address} boats={boats} boatId={first?._id ?? ''} />;
+  if (!mayOpen) return <LoadFailure text={t('plan.noBoat')} />;
+  return <TaskForm task={undefined} address={address} boats={boats} boatId={boats[0]?._id ?? ''} />;
 }
 
 /** A document of the boat says the day. */
