@@ -145,8 +145,7 @@ function Waits({ kind, action }: { kind: Kind; action: 'create' | 'update' | 'de
 
 function sayAsked({ kind, action, conflict, base }: SavedChange): string {
   const vad = theOf(kind);
-  if (action === 'picture') return t('change.pictureRefused', { vad });
-  if (!conflict) return t('change.refused', { vad });
+  if (!conflict) return t(action === 'picture' ? 'change.pictureRefused' : 'change.refused', { vad });
   const hadPictures = ((base?.images ?? []) as unknown[]).length > 0;
   if (conflict.theirs === null) return t(hadPictures ? 'change.goneWithPictures' : 'change.gone', { vad });
   return t(action === 'delete' ? 'change.changedDelete' : 'change.changed', { vad });

@@ -90,8 +90,8 @@ export function resolved(change: SavedChange, mine: readonly string[]): Write {
 }
 
 /**
- * A log that was deleted elsewhere, written anew with all that was changed in it here. Its pictures are gone with it. `line`: of
- * its track, if the device has it.
+ * A record that was deleted elsewhere, written anew with all that was changed in it here. The pictures that it had are gone with
+ * it. `line`: of its track, if the device has it.
  */
 export function asNew(
   change: SavedChange,
@@ -111,8 +111,14 @@ export function asNew(
     ...{ id: newId(), order, state: 'queued', kind, recordId, action: 'create', at },
     ...{ base: null, values, pictures: [] },
   };
-  const behind = all.filter((one) => isSaved(one) && one.recordId === before && one.id !== change.id);
-  return { recordId, put: [created, ...behind.map((one) => ({ ...one, recordId }))], remove: [change.id] };
+  const isSaid = change.action !== 'picture';
+  const unsaid = all
+    .filter(isSaved)
+    .filter((one) => one.recordId === before && !(isSaid && one.id === change.id));
+  const behind = unsaid.map(({ order: _, conflict, ...one }): NewChange => {
+    return { ...one, recordId, state: conflict ? 'queued' : one.state };
+  });
+  return { recordId, put: [created, ...behind], remove: isSaid ? [change.id] : [] };
 }
 
 function trackOf({ values }: SavedChange, line: KeptTrack | undefined): { track?: unknown } {

@@ -135,3 +135,27 @@ test('a new log of which nobody knows whether it has arrived is undone with its 
   expect((await anna.get(`/api/showlog/${recordId}`)).status).toBe(404);
   phone.close();
 });
+
+test('a picture that was added to a log that is gone elsewhere is saved with a new log, and so is what was written beside it', async () => {
+  const anna = await server.signUp();
+  const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog())).body;
+  const phone = await openTab(server.url, anna);
+  await phone.sendNow();
+  await anna.delete(`/api/deletelog/${_id}`);
+  const paths = [newId(), newId()].map((id) => `/images/${id}.webp`);
+  for (const path of paths)
+    await phone.save({
+      ...{ kind: 'trip-log', recordId: _id, base: opened(phone, _id), values: {} },
+      pictures: [{ path, name: 'segel.webp', type: 'image/webp' }],
+      files: new Map([[path, picture()]]),
+    });
+  await phone.save({ kind: 'trip-log', recordId: _id, base: opened(phone, _id), values: { crew: 'Anna' } });
+  await phone.sendNow();
+  const [first] = phone.snapshot().waiting;
+  expect(first).toMatchObject({ action: 'picture', conflict: { theirs: null } });
+  const made = await phone.saveAsNew(first?.id ?? '');
+  await phone.sendNow();
+  expect(phone.snapshot().waiting).toEqual([]);
+  expect((await anna.get(`/api/showlog/${made}`)).body).toMatchObject({ crew: 'Anna', images: paths });
+  phone.close();
+});

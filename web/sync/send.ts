@@ -86,7 +86,7 @@ async function addPicture(
   const images = ((item?.images ?? []) as string[]).filter((one) => one !== path);
   const values = { images: [...images, path], ...takenAtOf(pictures) };
   const added = await remote.update(kind, recordId, values, { images });
-  if (!added.ok) return isGone(added) ? refused(added.error.message) : failed(added);
+  if (!added.ok) return failed(added);
   // The server cleans up what was uploaded a day ago and never named: it is sent anew.
   if (added.data && !listIn(added.data.images).includes(path)) return { kind: 'later' };
   return { kind: 'done', item: added.data ?? (item && applied(item, change, userId)) };
