@@ -124,7 +124,8 @@ function useSaid(): Said | undefined {
 }
 
 function sayStuck({ changes }: Waiting, isLog: boolean): string {
-  if (changes.find(isStuck)?.action === 'picture') return t('net.stuckPicture');
+  const { action, state } = changes.find(isStuck) ?? {};
+  if (action === 'picture' && state === 'refused') return t('net.stuckPicture');
   return t(isLog ? 'net.stuck' : 'net.stuckChange');
 }
 
