@@ -137,9 +137,8 @@ test('a new log of which nobody knows whether it has arrived is undone with its 
 });
 
 test('a picture that was added to a log that is gone elsewhere is saved with a new log, and so is what was written beside it', async () => {
-  const anna = await server.signUp();
+  const { anna, phone, recordId: other } = await withRefusedTitle();
   const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog())).body;
-  const phone = await openTab(server.url, anna);
   await phone.sendNow();
   await anna.delete(`/api/deletelog/${_id}`);
   const paths = [newId(), newId()].map((id) => `/images/${id}.webp`);
@@ -151,11 +150,11 @@ test('a picture that was added to a log that is gone elsewhere is saved with a n
     });
   await phone.save({ kind: 'trip-log', recordId: _id, base: opened(phone, _id), values: { crew: 'Anna' } });
   await phone.sendNow();
-  const [first] = phone.snapshot().waiting;
+  const first = phone.snapshot().waiting.find((one) => one.recordId === _id);
   expect(first).toMatchObject({ action: 'picture', conflict: { theirs: null } });
   const made = await phone.saveAsNew(first?.id ?? '');
   await phone.sendNow();
-  expect(phone.snapshot().waiting).toEqual([]);
+  expect(phone.snapshot().waiting).toMatchObject([{ recordId: other, values: { title: tooLong } }]);
   expect((await anna.get(`/api/showlog/${made}`)).body).toMatchObject({ crew: 'Anna', images: paths });
   phone.close();
 });
