@@ -111,6 +111,7 @@ export function asNew(
     ...{ id: newId(), order, state: 'queued', kind, recordId, action: 'create', at },
     ...{ base: null, values, pictures: [] },
   };
+  // A creation names no pictures: one that is to be added is sent after it, like all else that waits of the record.
   const isSaid = change.action !== 'picture';
   const unsaid = all
     .filter(isSaved)
